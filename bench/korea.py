@@ -7,9 +7,10 @@ has been worked out beforehand.
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import networkx as nx
@@ -19,8 +20,8 @@ from grognard import library
 from grognard.board.sketch import sketch
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
-from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.kit.ways import Country
 from grognard.players.staff import Staff
 from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.marching import March, march, stride
@@ -29,7 +30,6 @@ from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.system import NEXTWAR
-from grognard.systems.nextwar.units import UNITS
 
 BOOK = "nextwar"
 
@@ -37,6 +37,10 @@ KOREA, SEOUL = "nextwar/korea", "nextwar/seoul"
 DECISIONS = 2000
 NORTH, SOUTH = "dprk", "allied"
 MOVEMENT = "init-move"
+Crowd = tuple[Country, list[tuple[int, int, bool]]]
+"""Units that find the map the same: how each sets out."""
+MOVES, ROUNDS = 12, 3
+"""After how many moves reach is asked for, and in how many games."""
 WITHIN, AT_ONCE = 15.0, 0.05
 """Seconds that a turn of the staff and the odds of a combat may take at most."""
 
@@ -65,27 +69,72 @@ def marching(name: str = "", seed: int = 1) -> Nw:
 # ---- reach
 
 
-def bench_reach(game: Nw) -> Result:
-    """Where each of a side's units can go, against networkx's Dijkstra with a cut-off.
+def bench_reach(name: str = KOREA, moves: int = MOVES) -> list[Result]:
+    """Where each of a side's units can go after each of its moves, against networkx's Dijkstra with
+    a cut-off; and the search alone, with what steps cost worked out beforehand for both.
 
-    Both give what every hex costs and the way there.
+    All give what every hex costs and the way there.
     """
-    cases = list(peers(game, on_map(game, NORTH)))
-    names = [name for _, name, _ in cases]
+    taken = [_after_moves(marching(name, seed), moves) for seed in range(1, ROUNDS + 1)]
+    mine, alone, theirs = map(min, zip(*taken, strict=True))
+    return [
+        Result(
+            "Next War: reach of a unit after a move, among zones and cities / networkx Dijkstra",
+            "s", mine, theirs, theirs / mine, 10,
+        ),
+        Result(
+            "Next War: the same, the search alone / networkx Dijkstra",
+            "s", alone, theirs, theirs / alone, 10,
+        ),
+    ]  # fmt: skip
 
-    def ours() -> None:
-        game.put(UNITS, names[0], replace(unit_of(game, names[0])))  # as if something had moved
-        for name in names:
-            routes(game, name)
 
-    def peer() -> None:
-        for graph, name, budget in cases:
-            nx.single_source_dijkstra(graph, name, cutoff=budget)
+def _after_moves(game: Nw, moves: int) -> tuple[float, float, float]:
+    """Seconds for a unit's reach by the rule, for its search, and for networkx's."""
+    rng = random.Random(1)
+    mine = alone = theirs = 0.0
+    number = 0
+    for name in on_map(game, NORTH):  # as whoever is about to move looks at the map
+        routes(game, name)
+    for _ in range(moves):
+        _move(game, rng)
+        with undisturbed():  # what has been found is kept, so it is asked for once
+            start = time.perf_counter()
+            for name in on_map(game, NORTH):
+                routes(game, name)
+            mine += time.perf_counter() - start
+        cases = list(peers(game, on_map(game, NORTH)))
+        number += len(cases)
+        crowds = _crowds(game, [name for _, name, _ in cases])
+        alone += best_of(1, partial(_searched_at_once, crowds))
+        theirs += best_of(1, partial(_searched, cases))
+    return mine / number, alone / number, theirs / number
 
-    ours()
-    mine, theirs = best_of(7, ours) / len(cases), best_of(3, peer) / len(cases)
-    name = "Next War: reach of a unit among zones and cities / networkx Dijkstra"
-    return Result(name, "s", mine, theirs, theirs / mine, 10)
+
+def _move(game: Nw, rng: random.Random) -> None:
+    """One of the side's moves by chance."""
+    while (action := game.sample(NORTH, rng) or {})["do"] != "move":
+        pass
+    game.play(NORTH, action)
+
+
+def _crowds(game: Nw, names: list[str]) -> list[Crowd]:
+    """Units by the country that they find, each with its hex and what it has left."""
+    found: dict[int, Crowd] = {}
+    for m in (march(game, name) for name in names):
+        land = country(game, m)
+        found.setdefault(id(land), (land, []))[1].append((m.hex, m.left, m.fresh))
+    return list(found.values())
+
+
+def _searched_at_once(crowds: list[Crowd]) -> None:
+    for land, who in crowds:
+        land.routes_each(who)
+
+
+def _searched(cases: list[tuple[Any, str, int]]) -> None:
+    for graph, name, budget in cases:
+        nx.single_source_dijkstra(graph, name, cutoff=budget)
 
 
 def peers(game: Nw, names: list[str]) -> Iterator[tuple[Any, str, int]]:
@@ -218,4 +267,4 @@ def _unit(name: str, side: str, nation: str, strength: int) -> Mapping[str, Any]
 
 def run() -> list[Result]:
     """Every figure of Korea."""
-    return [bench_reach(marching()), bench_play(), bench_odds(), *bench_staff()]
+    return [*bench_reach(), bench_play(), bench_odds(), *bench_staff()]

@@ -26,19 +26,20 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Nw:
 
 def test_every_figure_of_korea_is_measured(game: Nw) -> None:
     found = [
-        korea.bench_reach(game), korea.bench_play(20), korea.bench_odds(),
+        *korea.bench_reach(CHORWON, 2), korea.bench_play(20), korea.bench_odds(),
         *korea.bench_staff(1, CHORWON),
     ]  # fmt: skip
     assert [result.name for result in found] == [
-        "Next War: reach of a unit among zones and cities / networkx Dijkstra",
+        "Next War: reach of a unit after a move, among zones and cities / networkx Dijkstra",
+        "Next War: the same, the search alone / networkx Dijkstra",
         "random decisions / python-chess moves, on Seoul",
         "Next War: exact odds of a combat with air defenses and support",
         "staff against staff, a turn of Chorwon, Standard",
         "staff against staff, a turn of Chorwon, Advanced",
     ]
     assert all(result.ours > 0 for result in found)
-    assert [bool(result.ratio) for result in found] == [True, True, False, False, False]
-    assert [result.goal for result in found] == [10, 0.06, 0.05, 15, 15]
+    assert [bool(result.ratio) for result in found] == [True, True, True, False, False, False]
+    assert [result.goal for result in found] == [10, 10, 0.06, 0.05, 15, 15]
 
 
 def test_networkx_finds_the_same_as_the_rules(game: Nw) -> None:

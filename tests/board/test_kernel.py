@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from grognard.board import kernel, search
 from grognard.board.kernel import Steps
-from grognard.board.search import reach_paths
+from grognard.board.search import path_to, reach_paths, reach_paths_each
 
 pytest.importorskip("numba")
 
@@ -40,6 +40,53 @@ def test_both_searches_agree(adjacency, first, budget, blocked, stop, extra) -> 
     compiled = kernel.search(adjacency, within, budget, shut, held, extra)
     assert list(compiled[0].items()) == list(plain[0].items())
     assert {h: compiled[1][h] for h in plain[0]} == {h: plain[1][h] for h in plain[0]}
+
+
+@settings(max_examples=200)
+@given(
+    steps,
+    st.lists(st.tuples(hexes, st.integers(0, 60), st.booleans()), min_size=1, max_size=5),
+    masks,
+    masks,
+    st.none() | st.lists(st.sampled_from([0, 12]), min_size=12, max_size=12),
+)
+def test_many_searches_at_once_find_what_each_finds_alone(
+    adjacency, setting_out, blocked, stop, extra
+) -> None:
+    shut = None if blocked is None else bytes(blocked)
+    plain = reach_paths_each(list(adjacency), setting_out, shut, stop, extra)
+    compiled = kernel.searches(adjacency, setting_out, shut, stop, extra)
+    for (home, budget, least), (costs, before), (paid, ways) in zip(
+        setting_out, plain, compiled, strict=True
+    ):
+        closed = bytearray(shut or bytes(12))
+        closed[home] = 1
+        first = [(b, step + (extra[b] if extra else 0)) for b, step in adjacency[home]]
+        within = [(b, min(cost, budget)) for b, cost in first if cost <= budget or least]
+        alone = reach_paths(list(adjacency), within, budget, closed, stop, extra)
+        assert list(paid.items()) == list(costs.items()) == list(alone[0].items())
+        assert {h: ways[h] for h in costs} == {h: before[h] for h in costs}
+        assert [paid.one(h) for h in range(12)] == paid.at(range(12))
+        assert [h in paid for h in range(12)] == [h in costs for h in range(12)]
+        assert [path_to(ways, h) for h in range(12)] == [path_to(before, h) for h in range(12)]
+
+
+def test_the_search_is_compiled_once_whatever_it_is_given() -> None:
+    line = Steps([((1, 12),), ((0, 12),)])
+    for mask in (None, b"\0\0", bytearray(2), [0, 0], array("h", [0, 0]), np.zeros(2, np.uint8)):
+        for extra in (None, [0, 12], array("i", [0, 12])):
+            kernel.search(line, [(0, 0)], 12, mask, mask, extra)
+            kernel.searches(line, [(0, 12, True), (1, 12, False)], mask, mask, extra)
+    kernel.search(line, [(0, 0)] * 20, 12, None, None, None)
+    assert len(kernel._compiled().signatures) == 1
+
+
+def test_once_it_is_loaded_nobody_waits_for_the_search() -> None:
+    kernel._compiled.cache_clear()
+    kernel.load()
+    (signature,) = kernel._compiled().signatures
+    kernel.search(Steps([((1, 12),), ()]), [(0, 0)], 12, b"\0\0", None, [0, 0])
+    assert kernel._compiled().signatures == [signature]
 
 
 def test_what_the_kernel_found_is_a_mapping() -> None:

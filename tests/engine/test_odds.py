@@ -7,9 +7,11 @@ from functools import partial
 
 import pytest
 
-from grognard.engine.decision import Ask
+from grognard.engine.decision import Action, Ask, Choice, Procedure
+from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal, Refused
-from tests.engine.toy import TOY, toy
+from grognard.engine.supposing import last_step
+from tests.engine.toy import HANDS, TOY, Gamble, Toy, add, toy
 
 YES = {"double": {"do": "double", "yes": True}}
 
@@ -80,3 +82,68 @@ def test_odds_that_depend_on_a_secret_are_unknown(monkeypatch) -> None:
     odds = toy().odds({"do": "gamble"})
     assert odds.outcomes == ()
     assert odds.unknown == tuple(secret)
+
+
+class Siege:
+    """A gamble in two steps, of which the second is the last: how often each is carried out."""
+
+    def __init__(self, marked: bool) -> None:
+        self.marked, self.begun, self.ended = marked, 0, 0
+
+    def perform(self, deed: Gamble, game: Toy, player: str, action: Action) -> Procedure:
+        """Guns fire; then there is an assault, after a question."""
+        self.begun += 1
+        hits = game.roll(1, key=lambda faces: faces[0] > 4)[0] > 4
+        add(game, player, int(hits))
+        game.emit(Event("guns", "T3", {"hits": hits}, outcome=True))
+        step = (
+            partial(last_step, game, self.assault) if self.marked else partial(self.assault, game)
+        )
+        yield from step(player)
+
+    def assault(self, game: Toy, player: str) -> Procedure:
+        """The second step."""
+        self.ended += 1
+        score = game.state[HANDS][player].score
+        won = game.roll(2, key=lambda faces: sum(faces) + score >= 7)
+        add(game, player, 5)
+        answer = yield Ask(
+            player, "double", "double it?", "T4",
+            (Choice("double", "T4", [{"do": "double", "yes": yes} for yes in (True, False)]),),
+            default={"do": "double", "yes": True},
+        )  # fmt: skip
+        last = game.roll(1, key=lambda faces: faces[0] == 6) if answer["yes"] else (1,)
+        add(game, player, last[0])
+        facts = {"won": sum(won) + score >= 7, "six": last == (6,)}
+        facts["score"] = game.state[HANDS][player].score - last[0]
+        game.emit(Event("assault", "T3", facts, outcome=True))
+
+
+def test_odds_go_back_to_the_last_step_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for siege in (Siege(marked=False), Siege(marked=True)):
+        perform = partial(siege.perform, Gamble())
+        monkeypatch.setattr(Gamble, "perform", lambda self, *those, run=perform: run(*those))
+        game = toy()
+        before = game.state.fingerprint(), len(game.events), len(game.dated), len(game.entries)
+        odds = game.odds({"do": "gamble"}, through=True)
+        assert before == (
+            game.state.fingerprint(), len(game.events), len(game.dated), len(game.entries)
+        )  # fmt: skip
+        found.append((siege.begun, siege.ended, odds))
+    (*whole, as_ever), (*short, odds) = found
+    assert odds == as_ever
+    assert odds.chance(lambda fact: fact.get("won")) == (2 * 21 + 26) * Fraction(1, 3 * 36)
+    assert {fact["score"] for o in odds.outcomes for fact in o.facts[1:]} == {5, 6}
+    assert whole == [8, 8]  # hits or not, won or not, a six or not
+    assert short == [2, 8]
+
+
+def test_the_last_step_is_played_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    siege = Siege(marked=True)
+    monkeypatch.setattr(Gamble, "perform", lambda self, *those: siege.perform(self, *those))
+    game = toy()
+    game.play("north", {"do": "gamble"})
+    game.play("north", {"do": "double", "yes": False})
+    assert game.events[-1].kind == "assault"
+    assert (siege.begun, siege.ended) == (1, 1)

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.dice import Dice, commitment, face, falls, seed_from
+from grognard.engine.dice import Dice, commitment, face, seed_from
+from grognard.engine.falls import falls
 from grognard.engine.record import RecordError, Register, decode, encode
 from grognard.engine.state import Journal, State
 from grognard.engine.tally import Tally

@@ -6,8 +6,9 @@ import random
 from typing import Any, cast
 
 from grognard.engine.dice import Faces
+from grognard.engine.falls import Sum, falls
 from grognard.kit.among import subsets
-from grognard.kit.chance import drawn, read_as, rolled, shuffled
+from grognard.kit.chance import drawn, read_as, rolled, shuffled, summed
 from tests.engine.toy import toy
 
 
@@ -68,3 +69,15 @@ def test_every_choice_comes_once_the_small_ones_first() -> None:
 
 def test_whatever_is_shuffled_comes_once() -> None:
     assert sorted(shuffled("abcd", random.Random(3))) == ["a", "b", "c", "d"]
+
+
+def test_dice_that_only_add_up_are_read_as_their_sum() -> None:
+    game: Any = _Dice(3, 10, 9)
+    assert summed(game, 3, 10) == ((3, 10, 9), 22)
+    assert game.asked[-1] == (3, 10, Sum())
+    assert summed(game, 3, 10, lambda face: face % 10, start=-2)[1] == 10
+    assert summed(game, 3, 10, then=lambda total: total > 21)[1] is True
+    own = (int, lambda face: int(face > 9), lambda face: 0)
+    assert summed(game, 3, 10, own)[1] == 4
+    assert summed(game, 3, 10, lambda face: (face, 1), start=(0, 0))[1] == (22, 3)
+    assert len(falls(3, 10, game.asked[-1][2])) == 28

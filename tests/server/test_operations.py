@@ -29,7 +29,7 @@ from grognard.cli import app as command_line
 from grognard.cli.application import Mistake
 from grognard.server import games, logs, metrics, people, seating
 from grognard.server.club import Club
-from grognard.server.http.app import create_app
+from grognard.server.http.app import create_app, prepare
 from grognard.server.settings import Settings
 from grognard.server.store import schema
 from grognard.server.store.database import Database
@@ -346,3 +346,13 @@ def test_without_an_extra_the_command_says_what_to_install(
     assert isinstance(result.exception, Mistake)
     assert f"{package} is not installed; pip install 'grognard[" in str(result.exception)
     assert "server]'" in str(result.exception)
+
+
+def test_the_search_of_ways_is_made_ready_before_anybody_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ready: list[str] = []
+    monkeypatch.setattr("grognard.server.http.shelf.whole_shelf", lambda: ready.append("shelf"))
+    monkeypatch.setattr("grognard.board.kernel.load", lambda: ready.append("search"))
+    prepare()
+    assert ready == ["shelf", "search"]

@@ -7,7 +7,6 @@ bench shows the ratio, and a test holds both to the same answers, ways included.
 from __future__ import annotations
 
 import threading
-from array import array
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -90,17 +89,61 @@ def search(
 
     Hexes that `bonds` mark lead at no cost to those marked that they are linked to.
     """
+    starts = list(first)
+    pair = _pair(starts) if len(starts) <= FEW else _columns(starts)
+    one = _DESK.one
+    one[0, LEFT], one[0, UNTIL] = budget, len(starts)
+    return _found(steps, pair, one, blocked, stop, extra, bonds)[0]
+
+
+def searches(
+    steps: Steps,
+    setting_out: Sequence[tuple[int, int, bool]],
+    blocked: Sequence[int] | None,
+    stop: Sequence[int] | None,
+    extra: Sequence[int] | None,
+) -> list[tuple[Found, Found]]:
+    """What `reach_paths_each` finds: many searches in one go."""
+    several = np.zeros((len(setting_out), 4), dtype=np.int32)
+    several[:, (HOME, LEFT, LEAST)] = setting_out
+    return _found(steps, _DESK.pair, several, blocked, stop, extra, None)
+
+
+NEVER = 2**31 - 1
+"""What a hex costs that has not been found."""
+HOME, LEFT, UNTIL, LEAST = range(4)
+"""What is said of a search: the hex that it sets out from by any step, -1 if its first steps are
+given; what may be spent; where its first steps end, which begin where the last one's end; and 1 if
+what is to be spent is enough for any one step."""
+
+
+def _found(
+    steps: Steps,
+    first: Any,
+    marches: Any,
+    blocked: Sequence[int] | None,
+    stop: Sequence[int] | None,
+    extra: Sequence[int] | None,
+    bonds: tuple[Sequence[int], Any] | None,
+) -> list[tuple[Found, Found]]:
+    """Searches, each as a row of `marches` says."""
     n = len(steps)
     begin, ends, costs = steps.flat()
-    starts = list(first)
-    hexes, prices = _pair(starts) if len(starts) <= FEW else _columns(starts)
     bound, links = _bound(bonds, n)
-    order, paid, before = _compiled()(
-        begin, ends, costs, hexes, prices, len(starts), budget,
-        _mask(blocked, n), _mask(stop, n), _amounts(extra, n), bound, links,
-        _DESK.notes(len(ends) + len(links) + len(starts) + 1),
+    order, until, numbers, paid, before = _compiled()(
+        begin, ends, costs, first, marches, _mask(blocked, n), _mask(stop, n), _amounts(extra, n),
+        bound, links, _DESK.notes(len(ends) + len(links) + first.shape[1] + 1),
     )  # fmt: skip
-    return Found(order, paid, paid, budget), Found(order, before, paid, budget)
+    if len(marches) == 1:
+        budget = int(marches[0, LEFT])
+        return [(Found(order, paid, paid, budget), Found(order, before, paid, budget))]
+    found: list[tuple[Found, Found]] = []
+    begun, (paid, before) = 0, numbers
+    for end in until.tolist():
+        hexes = order[begun:end]
+        found.append((Listed(hexes, paid[begun:end]), Listed(hexes, before[begun:end])))
+        begun = end
+    return found
 
 
 class Found(Mapping[int, int]):
@@ -110,11 +153,16 @@ class Found(Mapping[int, int]):
     tells nothing.
     """
 
-    __slots__ = ("_budget", "_paid", "_row", "hexes", "item")
+    __slots__ = ("_budget", "_paid", "_row", "hexes")
 
     def __init__(self, hexes: Any, row: Any, paid: Any, budget: int) -> None:
         self.hexes, self._row, self._paid, self._budget = hexes, row, paid, budget
-        self.item: Callable[[int], int] = row.item
+
+    @property
+    def item(self) -> Callable[[int], int]:
+        """A function that tells the number of a hex that was found."""
+        number: Callable[[int], int] = self._row.item
+        return number
 
     def plain(self) -> dict[int, int]:
         """The same as a dict."""
@@ -161,6 +209,39 @@ class Found(Mapping[int, int]):
         return len(self.hexes)
 
 
+class Listed(Found):
+    """The same with the numbers in the order of the hexes, for searches of which many are made at
+    once and few are looked at hex by hex."""
+
+    __slots__ = ("_dict", "_numbers")
+
+    def __init__(self, hexes: Any, numbers: Any) -> None:
+        self.hexes, self._numbers = hexes, numbers
+        self._dict: dict[int, int] | None = None
+
+    def plain(self) -> dict[int, int]:
+        """The same as a dict."""
+        if self._dict is None:
+            self._dict = dict(zip(self.hexes.tolist(), self._numbers.tolist(), strict=True))
+        return self._dict
+
+    def one(self, h: int) -> int:
+        """The number of a hex of the board, -1 if it was not found."""
+        return self.plain().get(h, -1)
+
+    @property
+    def item(self) -> Callable[[int], int]:
+        """A function that tells the number of a hex that was found."""
+        return self.plain().__getitem__
+
+    def at(self, hexes: Sequence[int]) -> list[int]:
+        """The numbers of some hexes, -1 for those not found."""
+        return [self.plain().get(h, -1) for h in hexes]
+
+    def __contains__(self, h: object) -> bool:
+        return h in self.plain()
+
+
 FEW = 8
 
 
@@ -169,12 +250,13 @@ class _Desk(threading.local):
 
     def __init__(self) -> None:
         self.pair: Any = np.zeros((2, FEW), dtype=np.int32)
-        self._notes: Any = np.zeros((4, 0), dtype=np.int32)
+        self.one: Any = np.full((1, 4), -1, dtype=np.int32)
+        self._notes: Any = np.zeros((3, 0), dtype=np.int32)
 
     def notes(self, size: int) -> Any:
         """Room for a search to take notes in, with so many places at least."""
         if self._notes.shape[1] < size:
-            self._notes = np.zeros((4, size), dtype=np.int32)
+            self._notes = np.zeros((3, size), dtype=np.int32)
         return self._notes
 
 
@@ -190,10 +272,9 @@ def _pair(starts: list[tuple[int, int]]) -> Any:
     return pair
 
 
-def _columns(starts: list[tuple[int, int]]) -> tuple[Any, Any]:
-    """Many first steps as two arrays: their hexes, and what each has cost."""
-    hexes = np.array([h for h, _ in starts], dtype=np.int32)
-    return hexes, np.array([cost for _, cost in starts], dtype=np.int32)
+def _columns(starts: list[tuple[int, int]]) -> Any:
+    """Many first steps as two rows: their hexes, and what each has cost."""
+    return np.array(starts, dtype=np.int32).T.copy()
 
 
 @cache
@@ -202,13 +283,12 @@ def _none(n: int) -> Any:
 
 
 def _mask(mask: Sequence[int] | None, n: int) -> Any:
-    """A mask as an array, without copying where its memory can be shared."""
+    """A mask as an array that can be written to, whatever it was: so the search is compiled once,
+    and called without much ado."""
     if mask is None:
         return _none(n)
     if isinstance(mask, (bytes, bytearray)):
-        return np.frombuffer(mask, dtype=np.uint8)
-    if isinstance(mask, array):
-        return np.frombuffer(mask, dtype=mask.typecode)
+        return np.frombuffer(bytearray(mask), dtype=np.uint8)
     return np.array(mask, dtype=np.uint8)
 
 
@@ -233,6 +313,12 @@ def _compiled() -> Any:
     from numba import njit  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
     return njit(cache=True)(_search)
+
+
+def load() -> None:
+    """Load the search, or compile it where it never was: so that nobody waits for it later."""
+    if available():
+        search(Steps([()]), (), 0, None, None, None)
 
 
 @cache
@@ -265,76 +351,112 @@ def _rim(neighbours, hexes, start, walls, passed):  # type: ignore[no-untyped-de
 
 
 def _search(  # type: ignore[no-untyped-def]
-    begin, ends, costs, hexes, prices, starts, budget, blocked, stop, extra, bound, links, notes
+    begin, ends, costs, first, marches, blocked, stop, extra, bound, links, notes
 ):
     """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
-    n = begin.shape[0] - 1
-    best = np.full(n, budget + 1, dtype=np.int32)
+    n, searches = begin.shape[0] - 1, marches.shape[0]
+    best = np.full(n, NEVER, dtype=np.int32)
     before = np.empty(n, dtype=np.int32)
-    heads = np.full(budget + 1, -1, dtype=np.int32)
-    held, following, bucket, order = notes[0], notes[1], notes[2], notes[3]
-    used = 0
-    for i in range(starts):
-        h, cost = hexes[i], prices[i]
-        if cost < best[h] and blocked[h] == 0:
-            best[h] = cost
-            before[h] = -1
-            held[used] = h
-            following[used] = heads[cost]
-            heads[cost] = used
-            used += 1
-    found = 0
-    for cost in range(budget + 1):
-        count = 0
-        entry = heads[cost]
-        while entry >= 0:
-            bucket[count] = held[entry]
-            count += 1
-            entry = following[entry]
-        for i in range(count // 2):  # first in, first out: that is nearly the order wanted
-            h = bucket[i]
-            bucket[i] = bucket[count - 1 - i]
-            bucket[count - 1 - i] = h
-        for i in range(1, count):
-            h = bucket[i]
-            j = i - 1
-            while j >= 0 and bucket[j] > h:
-                bucket[j + 1] = bucket[j]
-                j -= 1
-            bucket[j + 1] = h
-        i = 0
-        while i < count:
-            h = bucket[i]
-            i += 1
-            if best[h] < cost:
-                continue
-            order[found] = h
-            found += 1
-            if stop[h] != 0:
-                continue
-            if bound[h] != 0:
-                for k in range(6 * h, 6 * h + 6):
-                    b = links[k]
-                    if b >= 0 and bound[b] != 0 and cost < best[b] and blocked[b] == 0:
-                        best[b] = cost
-                        before[b] = h
-                        bucket[count] = b
-                        count += 1
-            for k in range(begin[h], begin[h + 1]):
-                b = ends[k]
-                total = cost + costs[k] + extra[b]
-                if total < best[b]:
-                    if blocked[b] == 0:
-                        best[b] = total
-                        before[b] = h
-                        if total == cost:
+    until = np.empty(searches, dtype=np.int32)
+    heads = np.empty(marches[:, 1].max() + 1, dtype=np.int32)
+    order = np.empty(n if searches == 1 else n + 100 * searches, dtype=np.int32)
+    numbers = np.empty((2, 0 if searches == 1 else order.shape[0]), dtype=np.int32)
+    held, following, bucket = notes[0], notes[1], notes[2]
+    found = begun = 0
+    for m in range(searches):
+        home, budget = marches[m, 0], marches[m, 1]
+        heads[: budget + 1] = -1
+        used = 0
+        if home >= 0:
+            best[home] = -1  # nobody comes back to it
+            for k in range(begin[home], begin[home + 1]):
+                h = ends[k]
+                cost = costs[k] + extra[h]
+                if cost > budget and marches[m, 3] == 1:
+                    cost = budget
+                if cost < best[h] and cost <= budget and blocked[h] == 0:
+                    best[h] = cost
+                    before[h] = -1
+                    held[used] = h
+                    following[used] = heads[cost]
+                    heads[cost] = used
+                    used += 1
+        for i in range(marches[m - 1, 2] if m else 0, marches[m, 2]):
+            h, cost = first[0, i], first[1, i]
+            if cost < best[h] and cost <= budget and blocked[h] == 0:
+                best[h] = cost
+                before[h] = -1
+                held[used] = h
+                following[used] = heads[cost]
+                heads[cost] = used
+                used += 1
+        for cost in range(budget + 1):
+            count = 0
+            entry = heads[cost]
+            while entry >= 0:
+                bucket[count] = held[entry]
+                count += 1
+                entry = following[entry]
+            for i in range(count // 2):  # first in, first out: that is nearly the order wanted
+                h = bucket[i]
+                bucket[i] = bucket[count - 1 - i]
+                bucket[count - 1 - i] = h
+            for i in range(1, count):
+                h = bucket[i]
+                j = i - 1
+                while j >= 0 and bucket[j] > h:
+                    bucket[j + 1] = bucket[j]
+                    j -= 1
+                bucket[j + 1] = h
+            i = 0
+            while i < count:
+                h = bucket[i]
+                i += 1
+                if best[h] < cost:
+                    continue
+                order[found] = h
+                found += 1
+                if stop[h] != 0:
+                    continue
+                if bound[h] != 0:
+                    for k in range(6 * h, 6 * h + 6):
+                        b = links[k]
+                        if b >= 0 and bound[b] != 0 and cost < best[b] and blocked[b] == 0:
+                            best[b] = cost
+                            before[b] = h
                             bucket[count] = b
                             count += 1
-                        else:
-                            held[used] = b
-                            following[used] = heads[total]
-                            heads[total] = used
-                            used += 1
-                elif total == best[b] and cost < total and total <= budget and h < before[b]:
-                    before[b] = h
-    return order[:found].copy(), best, before
+                for k in range(begin[h], begin[h + 1]):
+                    b = ends[k]
+                    total = cost + costs[k] + extra[b]
+                    if total > budget:
+                        continue
+                    if total < best[b]:
+                        if blocked[b] == 0:
+                            best[b] = total
+                            before[b] = h
+                            if total == cost:
+                                bucket[count] = b
+                                count += 1
+                            else:
+                                held[used] = b
+                                following[used] = heads[total]
+                                heads[total] = used
+                                used += 1
+                    elif total == best[b] and cost < total and h < before[b]:
+                        before[b] = h
+        if home >= 0:
+            best[home] = NEVER
+        until[m] = found
+        if searches > 1:
+            for i in range(begun, found):
+                h = order[i]
+                numbers[0, i] = best[h]
+                numbers[1, i] = before[h]
+                best[h] = NEVER
+            begun = found
+            if order.shape[0] - found < n:
+                more = n + 100 * (searches - m)
+                order = np.concatenate((order, np.empty(more, dtype=np.int32)))
+                numbers = np.concatenate((numbers, np.empty((2, more), dtype=np.int32)), axis=1)
+    return order[:found].copy(), until, numbers, best, before

@@ -193,6 +193,38 @@ def reach_paths(
     return found, before
 
 
+def reach_paths_each(
+    adjacency: Adjacency,
+    setting_out: Sequence[tuple[int, int, bool]],
+    blocked: Mask | None = None,
+    stop: Mask | None = None,
+    extra: Sequence[int] | None = None,
+) -> list[tuple[Mapping[int, int], Mapping[int, int]]]:
+    """What `reach_paths` finds for each of many who set out: from a hex, with a budget, and whether
+    that is enough for any one step, which then takes all of it.
+
+    They leave their hexes by the steps and at the cost that anybody who came by would, be there a
+    stop or not, and do not come back to them. It is much the sooner to ask for many at once.
+    """
+    if not setting_out:
+        return []
+    n = len(adjacency)
+    if n >= kernel.LARGE and isinstance(adjacency, Steps) and _COMPILED:
+        found = kernel.searches(adjacency, setting_out, blocked, stop, extra)
+        return found  # type: ignore[return-value]
+    shut = bytearray(n) if blocked is None else bytearray(blocked)
+    dues = bytes(n) if extra is None else extra
+    each: list[tuple[Mapping[int, int], Mapping[int, int]]] = []
+    for h, budget, least in setting_out:
+        costs = [(b, step + dues[b]) for b, step in adjacency[h]]
+        costs = [(b, min(cost, budget)) for b, cost in costs] if least else costs
+        was, shut[h] = shut[h], 1
+        first = [(b, cost) for b, cost in costs if cost <= budget]
+        each.append(reach_paths(adjacency, first, budget, shut, stop, extra))
+        shut[h] = was
+    return each
+
+
 def path_to(before: Mapping[int, int], goal: int) -> tuple[int, ...]:
     """The hexes of the way that `reach_paths` found, from its first step to the goal."""
     if isinstance(before, kernel.Found):

@@ -8,12 +8,10 @@ can recompute every roll and nobody, the server included, could have chosen one.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
-from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grognard.engine.record import Register
@@ -101,35 +99,28 @@ class Dice:
 
 
 class Unrolled(Exception):
-    """A roll that the enumeration has not decided yet."""
+    """A roll that nobody has decided."""
 
     def __init__(self, count: int, sides: int, key: Key) -> None:
         super().__init__("a roll is open")
         self.count, self.sides, self.key = count, sides, key
 
 
+Settle = Callable[[int, int, Key], Faces]
+"""Decides how so many dice of so many sides fall, of which the key says what matters."""
+
+
 class Supposed:
     """Dice that fall as supposed, and ask when the supposition ends."""
 
-    def __init__(self, faces: list[Faces]) -> None:
-        self.faces = faces
-        self.used = 0
+    def __init__(self, faces: Iterable[Faces], settle: Settle, used: int = 0) -> None:
+        self.faces = list(faces)
+        self.settle = settle
+        self.used = used
 
     def draw(self, place: int, count: int, sides: int, key: Key) -> Faces:
-        """The next supposed faces, or the question how they fall."""
+        """The next supposed faces; beyond them, those that are settled upon."""
         if self.used == len(self.faces):
-            raise Unrolled(count, sides, key)
+            self.faces.append(self.settle(count, sides, key))
         self.used += 1
         return self.faces[self.used - 1]
-
-
-def falls(count: int, sides: int, key: Key) -> Iterator[tuple[Faces, Fraction]]:
-    """Every way a roll can fall that matters, each with its exact probability."""
-    weights: dict[Any, int] = {}
-    example: dict[Any, Faces] = {}
-    for faces in product(range(1, sides + 1), repeat=count):
-        outcome = key(faces)
-        weights[outcome] = weights.get(outcome, 0) + 1
-        example.setdefault(outcome, faces)
-    for outcome, weight in weights.items():
-        yield example[outcome], Fraction(weight, sides**count)

@@ -16,7 +16,7 @@ from typing import Any, Generic
 from grognard.engine import consent, release, standing, viewing
 from grognard.engine.beginnings import first_state
 from grognard.engine.course import Course, set_off
-from grognard.engine.decision import Action, Ask, Decision, Deed
+from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure
 from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commitment, seed_from
 from grognard.engine.entries import (
     ENGINE,
@@ -80,6 +80,7 @@ class Game(Generic[S]):
         """What each line of the history left behind it."""
         self.entries: list[Entry] = []
         self._chance: Chance = self.dice
+        self._landmark: Callable[[Callable[[], Procedure]], None] | None = None
         self._drawn: list[int] = []
         self._revealed: list[str] = []
         self._course = Course()

@@ -9,17 +9,18 @@ end with default answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.decision import Action, Ask
-from grognard.engine.dice import STREAM, Chance, Faces, Key, Supposed, Unrolled, falls
+from grognard.engine.dice import STREAM, Chance, Faces, Key, Supposed
 from grognard.engine.event import Event
+from grognard.engine.falls import falls
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal, Refused
-from grognard.engine.supposing import suppose
+from grognard.engine.supposing import Landmark, Supposition
 
 if TYPE_CHECKING:
     from grognard.engine.game import Game
@@ -78,6 +79,21 @@ class _After:
         return chosen.draw(place, count, sides, key)
 
 
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """Rolls that have fallen one way, how likely that is, and the last landmark before the last of
+    them, with how many had been rolled there."""
+
+    fallen: tuple[Faces, ...] = ()
+    weight: Fraction = Fraction(1)
+    since: Landmark | None = None
+    rolled: int = 0
+
+    def on(self, faces: Faces, share: Fraction) -> _Branch:
+        """The branch with one roll more."""
+        return _Branch((*self.fallen, faces), self.weight * share, self.since, self.rolled)
+
+
 class _Trial:
     """One enumeration of an action's results."""
 
@@ -94,27 +110,33 @@ class _Trial:
         self.start = game.state[STREAM]["now"].drawn
         self.supposed: dict[str, Mapping[str, Any]] = {}
         self.reckoning: Mapping[str, Any] = {}
-        self.found: dict[str, list[Any]] = {}
+        self.results: dict[tuple[str, ...], list[Event]] = {}
+        self.weights: dict[tuple[str, ...], Fraction] = {}
+        self.branch = _Branch()
+        self.left = [self.branch]
+        self.dice: Supposed
 
     def run(self) -> Odds:
-        """Try every fall of the dice, the deepest branches last in first out."""
-        branches: list[tuple[list[Faces], Fraction]] = [([], Fraction(1))]
-        while branches:
-            faces, weight = branches.pop()
-            try:
-                dice = self._dice(faces)
-                events = suppose(self.game, self.player, self.action, dice, self._reply)
-            except Unrolled as roll:
-                for fall, share in falls(roll.count, roll.sides, roll.key):
-                    branches.append(([*faces, fall], weight * share))
-            else:
-                self._collect(events, weight)
-        found = sorted(self.found.items(), key=lambda item: (-item[1][0], item[1][2], item[0]))
-        outcomes = tuple([Outcome(*outcome) for _, outcome in found])
+        """Try every fall of the dice that matters, each from where it makes a difference on."""
+        with Supposition(self.game, self.player, self.action, self._reply) as supposed:
+            while self.left:
+                self.branch = self.left.pop()
+                self.dice = Supposed(self.branch.fallen, self._settle, self.branch.rolled)
+                chance = _After(self.game.dice, self.start, self.dice)
+                self._collect(supposed.run(chance, self._passed, self.branch.since))
+        outcomes = tuple(self._outcomes())
         return Odds(outcomes, tuple(self.supposed.values()), (), self.reckoning)
 
-    def _dice(self, faces: list[Faces]) -> Chance:
-        return _After(self.game.dice, self.start, Supposed(list(faces)))
+    def _settle(self, count: int, sides: int, key: Key) -> Faces:
+        """Let an open roll fall one way now, and leave the other ways for later."""
+        branches = [self.branch.on(*fall) for fall in falls(count, sides, key)]
+        self.branch = branches.pop()
+        self.left += branches
+        return self.branch.fallen[-1]
+
+    def _passed(self, landmark: Landmark) -> None:
+        """Other ways are tried from here on, whatever is left open from now on."""
+        self.branch = replace(self.branch, since=landmark, rolled=self.dice.used)
 
     def _reply(self, ask: Ask) -> Action | None:
         """The supposed answer to a question; None ends the branch."""
@@ -129,18 +151,33 @@ class _Trial:
             self.supposed.setdefault(f"{ask.player} {ask.name}", note)
         return answer
 
-    def _collect(self, events: list[Event], weight: Fraction) -> None:
+    def _collect(self, events: list[Event]) -> None:
         told = [event for event in (e.told(self.player) for e in events) if event is not None]
         for event in told:
             if event.kind == "reckoning" and not self.reckoning:
                 self.reckoning = event.facts
         results = [event for event in told if event.outcome]
-        facts = tuple(event.facts for event in results)
-        key = canonical([dict(fact) for fact in facts])
-        if key not in self.found:
-            text = "; ".join(map(self.game.sentence, results)) or "no roll"
-            self.found[key] = [Fraction(0), facts, text]
-        self.found[key][0] += weight
+        key = tuple([canonical(dict(event.facts)) for event in results])
+        self.results.setdefault(key, results)
+        self.weights[key] = self.weights.get(key, Fraction(0)) + self.branch.weight
+
+    def _outcomes(self) -> Iterator[Outcome]:
+        """What came of all branches, the likeliest first."""
+        words: dict[tuple[str, str], str] = {}  # the same is told of many branches
+
+        def told(event: Event, facts: str) -> str:
+            which = event.kind, facts
+            if which not in words:
+                words[which] = self.game.sentence(event)
+            return words[which]
+
+        texts = {
+            key: "; ".join(map(told, results, key)) or "no roll"
+            for key, results in self.results.items()
+        }
+        for key in sorted(texts, key=lambda key: (-self.weights[key], texts[key], key)):
+            facts = tuple([event.facts for event in self.results[key]])
+            yield Outcome(self.weights[key], facts, texts[key])
 
 
 def exact_odds(

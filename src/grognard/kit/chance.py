@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from grognard.engine.dice import Faces
+from grognard.engine.falls import Reading, Sum, Worth
 from grognard.engine.game import Game
 
 T = TypeVar("T")
@@ -21,6 +22,23 @@ def read_as(game: Game[Any], count: int, sides: int, read: Callable[[Faces], T])
     """The same with dice of any number of sides."""
     faces = game.roll(count, sides, read)
     return faces, read(faces)
+
+
+def summed(
+    game: Game[Any],
+    count: int,
+    sides: int,
+    each: Reading | Sequence[Reading] = int,
+    start: Worth = 0,
+    then: Callable[[Any], Any] | None = None,
+) -> tuple[Faces, Any]:
+    """Roll dice that only add up, and read their sum; odds take the sums for one roll of chance.
+
+    `each` says what a die is worth, one reading for all or one for each; the rest is as in `Sum`.
+    """
+    key = Sum((each,) if callable(each) else tuple(each), start, then)
+    faces = game.roll(count, sides, key)
+    return faces, key(faces)
 
 
 def drawn(game: Game[Any], pool: Mapping[T, int]) -> T:

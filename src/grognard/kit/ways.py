@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
-from grognard.board.search import Adjacency, Mask, path_to, plain, reach_paths
+from grognard.board.search import Adjacency, Mask, path_to, plain, reach_paths, reach_paths_each
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Number
 
@@ -76,6 +76,13 @@ class Country:
         if not only:
             return Routes(costs, before)
         return Routes({**plain(costs), **dict.fromkeys(only, budget)}, before, only)
+
+    def routes_each(self, setting_out: Sequence[tuple[int, int, bool]]) -> list[Routes]:
+        """Where many can go, by the steps that lead out of their hexes at what they cost whoever
+        comes by: each from his hex, with his budget, and whether he can at least go one hex for all
+        that he has."""
+        found = reach_paths_each(self.steps, setting_out, self.shut, self.stop, self.extra)
+        return [Routes(costs, before) for costs, before in found]
 
 
 def laid_out(prices: Mapping[int, int], hexes: int) -> Sequence[int] | None:

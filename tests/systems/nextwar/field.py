@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -96,6 +97,41 @@ def field(
     }
     scenario = NEXTWAR.position(board if board is not None else plain(), data, options or {})
     return Game(NEXTWAR, scenario, seed=seed)
+
+
+def muddle(seed: int) -> Nw:
+    """Units of every mobility among enemies, rivers, roads, cities and works, all by chance."""
+    rng = random.Random(seed)
+    kinds = ["flat"] * 6 + ["flat_woods", "rough", "highland", "mountain", "marsh", "urban"]
+    rivers, roads = ["minor_river", "major_river", "water"], ["highway", "primary", "secondary"]
+    board = plain(rows=8, cols=8, north=4)
+    labels = [board.label(h) for h in range(board.n)]
+    pairs = [
+        f"{board.label(a)}-{board.label(b)}"
+        for a in range(board.n) for b in board.around(a) if a < b
+    ]  # fmt: skip
+    board = plain(
+        rows=8, cols=8, north=4, terrain={label: rng.choice(kinds) for label in labels},
+        sides=[f"{p} {rng.choice(rivers)}" for p in rng.sample(pairs, 25)],
+        links=[f"{p} {rng.choice(roads)}" for p in rng.sample(pairs, 45)],
+    )  # fmt: skip
+    spots = rng.sample(labels, 12)
+    mobilities = ["leg", "light", "motorized", "mechanized"]
+    units = [
+        unit(
+            f"{'rn'[i % 2]}{i}", spot, "4-4-5", mobility=mobilities[i % 4], sp=rng.choice((1, 2, 3))
+        )
+        for i, spot in enumerate(spots)
+    ]
+    free = [label for label in labels if label not in spots]
+    sites = [
+        {"hex": h, "kind": kind}
+        for h, kind in zip(
+            rng.sample(free, 9), ("city", "fortification", "airbase") * 3, strict=True
+        )
+    ]
+    south = {"side": "allied", "guaranteed": 9}
+    return field(*units, board=board, sites=sites, begin={"first": "allied"}, initiative=south)
 
 
 def rig(game: Nw, *pips: int) -> None:

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
+from grognard.board import kernel
 from grognard.server import operations
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Denied
@@ -84,6 +85,13 @@ Whatever is sent is JSON in UTF-8, every name once, no text with a zero characte
 """
 
 
+def prepare() -> None:
+    """Make ready what the first who come in will ask for: what can be played, and the search of
+    ways, without which the first overlay would take seconds."""
+    shelf.whole_shelf()
+    kernel.load()
+
+
 def create_app(settings: Settings, club: Club | None = None, background: bool = True) -> FastAPI:
     """The application. A club handed in is used as it is, and not closed with it."""
 
@@ -96,7 +104,7 @@ def create_app(settings: Settings, club: Club | None = None, background: bool = 
             app.state.crowd = sockets.Crowd(settings.sockets_per_person)
             stack.enter_context(app.state.bells.hung())
             if background:
-                behind = operations.background(serving, settings, shelf.whole_shelf)
+                behind = operations.background(serving, settings, prepare)
                 await stack.enter_async_context(behind)
             yield
 

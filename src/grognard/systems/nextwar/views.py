@@ -54,11 +54,9 @@ def view(game: Nw, player: str | None) -> dict[str, Any]:
         "options": dict(game.options),
         "units": _pieces(game, _visible(game, player)),
         "covered": [label(h) for h in covered(game, player)],
-        "counters": _printed(scenario.counters),
+        **_printed(game),
         "helicopters": _pieces(game, game.state[HELOS]),
-        "teams": _printed(scenario.helicopters),
         "ships": _pieces(game, game.state[SHIPS]),
-        "hulls": _printed(scenario.ships),
         "control": _control(game),
         "hexes": _hexes(game),
         "seas": {name: sea.control for name, sea in game.state[SEAS].items()},
@@ -66,7 +64,6 @@ def view(game: Nw, player: str | None) -> dict[str, Any]:
         "harbours": {label(h): encode(one) for h, one in game.state[HARBOURS].items()},
         "missions": seen_missions(game, player),
         "wings": {name: encode(wing) for name, wing in seen_wings(game, player).items()},
-        "aircraft": {name: encode(plane) for name, plane in game.scenario.aircraft.items()},
         "sites": {name: encode(site) for name, site in game.state[SITES].items()},
         "bridges": {
             _bridge(game, key): encode(bridge)
@@ -110,8 +107,21 @@ def _pieces(game: Nw, pieces: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _printed(counters: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: encode(counter) for name, counter in counters.items()}
+def _printed(game: Nw) -> Mapping[str, Any]:
+    """The counters as they are printed, which never change."""
+    scenario = game.scenario
+    printed: Mapping[str, Mapping[str, Any]] = {
+        "counters": scenario.counters, "teams": scenario.helicopters, "hulls": scenario.ships,
+        "aircraft": scenario.aircraft,
+    }  # fmt: skip
+
+    def compute() -> dict[str, Any]:
+        return {
+            kind: {name: encode(counter) for name, counter in counters.items()}
+            for kind, counters in printed.items()
+        }
+
+    return game.cached(("printed",), (), compute)
 
 
 def _control(game: Nw) -> dict[str, str]:
@@ -126,10 +136,11 @@ def _control(game: Nw) -> dict[str, str]:
 
 def _hexes(game: Nw) -> dict[str, Any]:
     """The hexes that anything lies in besides: Clearing markers, interdiction, gas."""
+    bare = {side: HexStatus(side) for side in ("", *game.scenario.sides)}
     return {
         game.board.label(h): encode(status)
         for h, status in game.state[HEXES].items()
-        if status != HexStatus(status.control)
+        if status != bare[status.control]
     }
 
 

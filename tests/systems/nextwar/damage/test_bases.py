@@ -129,6 +129,7 @@ def test_a_helicopter_without_another_base_is_lost() -> None:
     answer(hit_site(game, "airfield-0505", 3, "27.2"))
     settled(game, "airfield-0505", 9, 9)
     assert game.state[HELOS]["u1"].place == "eliminated"
+    assert told(game, "eliminated")[-1]["steps"] == 2
 
 
 @pytest.mark.reading("nextwar", "nw-27-21")

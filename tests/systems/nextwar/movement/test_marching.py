@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from grognard.systems.nextwar.movement.moves import walked
 from grognard.systems.nextwar.movement.reach import routes
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
-from tests.systems.nextwar.field import at, field, hex_status, plain, rules, unit, where
+from tests.systems.nextwar.field import at, field, hex_status, muddle, plain, rules, unit, where
 
 SOUTH = {"begin": {"first": "allied"}, "initiative": {"side": "allied", "guaranteed": 9}}
 """The Allies move."""
@@ -295,36 +294,8 @@ def test_a_city_is_bypassed_off_the_road_and_an_urban_hex_not_at_all() -> None:
 @pytest.mark.rule("nextwar", "8.5.1")
 @pytest.mark.parametrize("seed", range(12))
 def test_the_map_of_ways_knows_what_walking_step_by_step_finds(seed: int) -> None:
-    rng = random.Random(seed)
-    kinds = ["flat"] * 6 + ["flat_woods", "rough", "highland", "mountain", "marsh", "urban"]
-    rivers, roads = ["minor_river", "major_river", "water"], ["highway", "primary", "secondary"]
-    board = plain(rows=8, cols=8, north=4)
-    labels = [board.label(h) for h in range(board.n)]
-    pairs = [
-        f"{board.label(a)}-{board.label(b)}"
-        for a in range(board.n) for b in board.around(a) if a < b
-    ]  # fmt: skip
-    board = plain(
-        rows=8, cols=8, north=4, terrain={label: rng.choice(kinds) for label in labels},
-        sides=[f"{p} {rng.choice(rivers)}" for p in rng.sample(pairs, 25)],
-        links=[f"{p} {rng.choice(roads)}" for p in rng.sample(pairs, 45)],
-    )  # fmt: skip
-    spots = rng.sample(labels, 12)
-    mobilities = ["leg", "light", "motorized", "mechanized"]
-    units = [
-        unit(
-            f"{'rn'[i % 2]}{i}", spot, "4-4-5", mobility=mobilities[i % 4], sp=rng.choice((1, 2, 3))
-        )
-        for i, spot in enumerate(spots)
-    ]
-    free = [label for label in labels if label not in spots]
-    sites = [
-        {"hex": h, "kind": kind}
-        for h, kind in zip(
-            rng.sample(free, 9), ("city", "fortification", "airbase") * 3, strict=True
-        )
-    ]
-    game = field(*units, board=board, sites=sites, **SOUTH)
+    game = muddle(seed)
+    board = game.board
     for name in [n for n in game.scenario.counters if n.startswith("r")]:
         found = routes(game, name)
         for h, cost in found.costs.items():

@@ -10,6 +10,7 @@ import pytest
 from grognard.engine.event import Event
 from grognard.lab import fuzz
 from grognard.systems.nextwar.airpower.wings import WINGS
+from grognard.systems.nextwar.proof import positions
 from grognard.systems.nextwar.proof.laws import Watch
 from grognard.systems.nextwar.raids.status import BANDS, Band
 from grognard.systems.nextwar.scenario import Nw
@@ -137,3 +138,12 @@ def test_a_veto_costs_five_points() -> None:
     game.emit(VETO)
     alter(game, "dprk", vp=-4)
     assert any("Victory Points" in fault for fault in watch())
+
+
+@pytest.mark.rule("nextwar", "28.1")
+def test_a_game_may_be_watched_from_the_middle_of_a_vote_on() -> None:
+    game = positions.game(93)
+    assert [decision.ask.name for decision in game.decisions] == ["veto"]
+    watch = Watch(game)
+    game.play("dprk", {"do": "veto", "power": "PRC", "vote": "veto"})
+    assert watch() == []

@@ -81,6 +81,22 @@ def test_clearing_with_combined_arms(die: int, won: bool) -> None:
     assert at(game, "r1").clearing != won
 
 
+@pytest.mark.rule("nextwar", "8.4", "8.4.1")
+def test_nobody_clears_any_more_where_what_was_to_be_cleared_is_destroyed() -> None:
+    game = last(unit("r1", HEX, er=1), sites=[{"hex": HEX, "kind": "airbase"}])
+    entered = {"entered": "allied", "entered_in": game.turn}
+    for register, key, facts in (
+        ("hexes", HEX, {"clearing": "allied", "number": 6, **entered}),
+        ("units", "r1", {"clearing": True}), ("sites", f"airbase-{HEX}", {"destroyed": True}),
+    ):  # fmt: skip
+        game.edit([{"map": register, "key": key, "set": facts}], "so it stands")
+    rig(game, 0)
+    game.play("dprk", {"do": "end"})
+    assert not told(game, "clearing-operation")[-1]["success"]
+    assert (hex_status(game, HEX).control, hex_status(game, HEX).clearing) == ("allied", "")
+    assert not at(game, "r1").clearing
+
+
 @pytest.mark.reading("nextwar", "nw-08-44", "nw-12-03")
 @pytest.mark.rule("nextwar", "8.4.1.1-4", "12.1.2")
 def test_landing_this_turn_hinders_and_destroyed_sites_do_not_count() -> None:

@@ -158,7 +158,8 @@ def destroy(game: Nw, name: str, rule: str) -> None:
     """A helicopter unit is gone for good. [6.5.4]"""
     helo, side = helo_of(game, name), printed(game, name).side
     game.put(HELOS, name, replace(helo, place=ELIMINATED, hex=-1, steps=0, where=""))
-    game.emit(Event("eliminated", rule, {"unit": name, "side": side}, outcome=True))
+    facts = {"unit": name, "side": side, "steps": helo.steps}
+    game.emit(Event("eliminated", rule, facts, outcome=True))
     points.gain(game, game.scenario.other(side), points.worth(game, points.TEAM), "12.1", name)
 
 

@@ -11,6 +11,7 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.engine.supposing import last_step
 from grognard.kit.among import Among, subsets
 from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Piece, Pieces, Word
@@ -123,7 +124,9 @@ class Attack(Verb[Nw, Declaration]):
         theirs = yield from commit(game, battle, battle.enemy)
         aid, cover = yield from arrivals(game, battle, ours, theirs)  # [9.2.5]
         battle = replace(battle, aid=aid, cover=cover)
-        yield from fight(game, battle)
+        told = reckon(game, battle)
+        game.emit(Event("reckoning", "9.2.3", _sums(told)))
+        yield from last_step(game, fight, battle, told)
 
     # ---- at the table
 
@@ -342,16 +345,13 @@ def who_leads(game: Nw, battle: Battle) -> Questions[str]:
 # ---- the battle
 
 
-def fight(game: Nw, battle: Battle) -> Procedure:
+def fight(game: Nw, battle: Battle, told: Reckoning) -> Procedure:
     """Roll, lose steps, retreat, advance. [9.2.6] [9.2.7] [9.2.8]"""
-    told = reckon(game, battle)
     column, modifier = told.column, int(told.drm.total)
-    sums = _sums(told)
-    game.emit(Event("reckoning", "9.2.3", sums))
     shown, (_, result) = dice.roll(
         game, lambda pips: (pips, look_up(game, pips + modifier, column))
     )  # every roll by itself, for the card that shows which brings what
-    _tell(game, battle, told, sums, shown, result)
+    _tell(game, battle, told, shown, result)
     ours, theirs = couple(
         result, column, sum(steps_of(game, battle.attackers).values()),
         sum(steps_of(game, battle.defenders).values()),
@@ -404,13 +404,11 @@ def _sums(told: Reckoning) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _tell(
-    game: Nw, battle: Battle, told: Reckoning, sums: Mapping[str, Any], shown: int, result: Result
-) -> None:
+def _tell(game: Nw, battle: Battle, told: Reckoning, shown: int, result: Result) -> None:
     facts: dict[str, Any] = {
         "side": battle.side, "hex": game.board.label(battle.hex),
         "units": list(battle.attackers), "defenders": list(battle.defenders),
-        "lead": battle.lead, "leader": battle.leader, **sums, "roll": shown,
+        "lead": battle.lead, "leader": battle.leader, **_sums(told), "roll": shown,
         "modified": shown + int(told.drm.total), "chart": COLUMNS[told.column],
         "attacker_loses": result.attacker, "defender_loses": result.defender,
         "retreat": result.retreat,

@@ -15,12 +15,14 @@ from grognard.systems.nextwar.airpower.collateral import captured
 from grognard.systems.nextwar.ground import URBAN
 from grognard.systems.nextwar.movement.clearing import must_clear
 from grognard.systems.nextwar.naval.levels import lose_port
-from grognard.systems.nextwar.pieces.stacks import holder
+from grognard.systems.nextwar.pieces.stacks import holder, units_at
+from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRBASE, CITY, FORTIFICATION, PORT
 from grognard.systems.nextwar.status import HEXES, SIDES, SITES
 from grognard.systems.nextwar.turn.points import gain, prize, worth
+from grognard.systems.nextwar.units import UNITS
 
 CAPTURE_URBAN = "capture enemy Urban hex"
 CAPTURE_CAPITAL = "capture Urban hex of the enemy capital"
@@ -42,8 +44,15 @@ def determine_control(game: Nw) -> Procedure:
 
 
 def take(game: Nw, h: int, side: str) -> Procedure:
-    """A side takes control of a hex, and earns what there is to earn. [8.4] [12.1]"""
+    """A side takes control of a hex, and earns what there is to earn. [8.4] [12.1]
+
+    Nobody is under a Clearing marker there any more, even if what was to be cleared is destroyed.
+    [8.4.1]
+    """
     status, before = game.state[HEXES][h], controller(game, h)
+    for name in units_at(game, h):
+        if unit_of(game, name).clearing:
+            game.put(UNITS, name, replace(unit_of(game, name), clearing=False))
     game.put(HEXES, h, replace(status, control=side, clearing="", number=0, taken=game.turn))
     game.emit(Event("control", "8.4", {"side": side, "hex": game.board.label(h), "from": before}))
     if before != game.scenario.other(side):

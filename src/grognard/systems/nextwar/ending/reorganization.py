@@ -23,7 +23,7 @@ from grognard.systems.nextwar.repair.markers import wear_off
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import HEXES, SITES
 from grognard.systems.nextwar.turn.initiative import FIRST, SECOND, side_of
-from grognard.systems.nextwar.units import ARMOR, LEG, UNITS
+from grognard.systems.nextwar.units import ARMOR, LEG
 
 
 class ClearingLead(Among[Nw, OfOne]):
@@ -60,8 +60,6 @@ def clear(game: Nw, h: int, side: str) -> Procedure:
     }  # fmt: skip
     game.emit(Event("clearing-operation", "8.4.1.2", facts, dice=(shown,), outcome=True))
     if success:
-        for name in units_at(game, h):
-            game.put(UNITS, name, replace(unit_of(game, name), clearing=False))
         yield from take(game, h, side)
     elif shortfall(game, h, names):
         lose_step(game, lead, "8.4.1.2")

@@ -14,7 +14,7 @@ from grognard.systems.nextwar.movement.clearing import bypassable, must_clear
 from grognard.systems.nextwar.movement.eligible import ignorable
 from grognard.systems.nextwar.movement.roads import bridged, hostile_work, road, road_closed
 from grognard.systems.nextwar.pieces.stacks import holder, units_at
-from grognard.systems.nextwar.pieces.values import allowance, counter_of, unit_of
+from grognard.systems.nextwar.pieces.values import counter_of, points_allowed, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.special import HOUSE
@@ -48,6 +48,13 @@ class March:
     passing: bool = False
     slow: bool = False
 
+    def at(self, h: int, spent: int) -> March:
+        """The march in a hex that it has come to and may go on from, with so much spent."""
+        return March(
+            self.name, self.side, self.mobility, h, self.left - spent, self.whole, False,
+            self.light, self.company,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Stride:
@@ -61,7 +68,7 @@ class Stride:
 def march(game: Nw, name: str, company: frozenset[str] | None = None) -> March:
     """A unit as it sets out, or goes on, in this segment."""
     unit, counter = unit_of(game, name), counter_of(game, name)
-    whole = int(allowance(game, name).total * POINT)
+    whole = points_allowed(game, name) * POINT
     fresh = unit.moved != game.serial
     crowd = company or frozenset((name,))
     light = all(counter_of(game, other).light for other in crowd)

@@ -2,40 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from grognard.board.kernel import Steps
-from grognard.board.search import plain
+from grognard.board.search import hexes_of, plain
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK
-from grognard.kit.ways import NOWHERE, Country, Routes, laid_out
+from grognard.kit.ways import NOWHERE, POINT, Country, Routes, laid_out
 from grognard.systems.nextwar.charts import movement_cost
-from grognard.systems.nextwar.ground import WATER, Ground
+from grognard.systems.nextwar.ground import PEAKS, WATER, Ground
 from grognard.systems.nextwar.movement.clearing import bypassable, to_clear
 from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.marching import ZONE_ROW, March, march, stride
 from grognard.systems.nextwar.movement.roads import hostile_work
-from grognard.systems.nextwar.pieces.stacks import stacks, units_at
-from grognard.systems.nextwar.pieces.values import counter_of, unit_of
+from grognard.systems.nextwar.pieces.stacks import on_map, stacks, units_at
+from grognard.systems.nextwar.pieces.values import counter_of, points_allowed, unit_of
 from grognard.systems.nextwar.pieces.zones import excess, zone_of
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import BRIDGES, HEXES, SITES, STORM, WAR
+from grognard.systems.nextwar.status import BRIDGES, HEXES, SIDES, SITES, STORM, WAR
 from grognard.systems.nextwar.turn.weather import weather
-from grognard.systems.nextwar.units import UNITS
+from grognard.systems.nextwar.units import UNITS, Counter
 
 MAPS = (UNITS.name, HEXES.name, BRIDGES.name, SITES.name, WAR.name, CLOCK.name)
+WHO = (*MAPS, SIDES.name)
+"""What decides besides who may move at all."""
+
+
+SetOut = tuple[int, int, bool]
+"""How a unit sets out: its hex, what it has left, and whether it has not moved in this segment."""
+FEW = 4
+"""So many units of a side are looked at one by one; who asks for more asks for all."""
 
 
 def routes(game: Nw, name: str) -> Routes:
     """Where a unit by itself can go from here with what it has left."""
+    side = counter_of(game, name).side
+    return game.cached(("routes", side), WHO, lambda: _Reaches(game, side)).of(name)
 
-    def compute() -> Routes:
-        if unable(game, name) is not None or unit_of(game, name).clearing:
-            return NOWHERE
-        return _search(game, march(game, name))
 
-    return game.cached(("routes", name), MAPS, compute)
+class _Reaches:
+    """Where the units of a side can go as long as nothing changes: first of some, then of all."""
+
+    def __init__(self, game: Nw, side: str) -> None:
+        self.game, self.side = game, side
+        self.known: dict[str, Routes] = {}
+
+    def of(self, name: str) -> Routes:
+        """Where one can go."""
+        found = self.known.get(name)
+        if found is None:
+            many = len(self.known) == FEW
+            names = on_map(self.game, self.side) if many else (name,)
+            self.known.update(_of_some(self.game, self.side, names))
+            found = self.known.get(name)
+        if found is None:
+            found = self.known[name] = alone(self.game, name)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        """Whether neither knows anybody whose reach is another than worked out alone, or told by
+        the other."""
+        if not isinstance(other, _Reaches):
+            return NotImplemented
+        return all(
+            (self.known.get(name) or alone(self.game, name))
+            == (other.known.get(name) or alone(other.game, name))
+            for name in {**self.known, **other.known}
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def alone(game: Nw, name: str) -> Routes:
+    """Where a unit can go, worked out for it alone."""
+    if unable(game, name) is not None or unit_of(game, name).clearing:
+        return NOWHERE
+    return _search(game, march(game, name))
+
+
+def _of_some(game: Nw, side: str, names: Iterable[str]) -> Iterator[tuple[str, Routes]]:
+    """Where some units of a side can go: of those who set out as whoever comes by goes on."""
+    crowds: dict[str, dict[str, SetOut]] = {}
+    units, counters, serial = game.state[UNITS], game.scenario.counters, game.serial
+    odd: dict[bool, bytes] = {}
+    for name in names:
+        unit, counter = units[name], counters[name]
+        if unit.clearing or unit.strike > 1 or unable(game, name):
+            continue
+        light = counter.light
+        if light not in odd:
+            odd[light] = _set_out_oddly(game, side, light)
+        if not odd[light][unit.hex]:
+            whole, fresh = points_allowed(game, name) * POINT, unit.moved != serial
+            setting_out = unit.hex, whole if fresh else whole - unit.spent, fresh  # [8.5.1-x1]
+            crowds.setdefault(counter.mobility, {})[name] = setting_out
+    for crowd in crowds.values():
+        yield from _of_crowd(game, crowd)
+
+
+def _of_crowd(game: Nw, crowd: Mapping[str, SetOut]) -> Iterator[tuple[str, Routes]]:
+    """The same of units of one mobility, but of those that a zone holds. [8.2.2-b6]"""
+    m = march(game, next(iter(crowd)))
+    land = country(game, m)
+    found, stop = land.found, land.stop or bytes(game.board.n)
+    new = {one: name for name, one in crowd.items() if one not in found and not stop[one[0]]}
+    for (one, name), known in zip(new.items(), land.routes_each([*new]), strict=True):
+        found[one] = _ended(game, march(game, name), land, known)
+    for name, one in crowd.items():
+        if one in found:
+            yield name, found[one]
+
+
+def _set_out_oddly(game: Nw, side: str, light: bool) -> bytes:
+    """1 for every hex out of which steps may not be what the map and the zones say: in and next to
+    special ones, where there is interdiction, and where an enemy work closes the way to a peak."""
+    works, special, marked = (
+        _enemy_works(game, side),
+        _specials(game, side, light),
+        _marked(game)[1],
+    )
+    around, terrain = game.board.around, game.board.terrain
+
+    def compute() -> bytes:
+        odd = bytearray(game.board.n)
+        beside = (b for h in special for b in around(h))
+        for h in (*special, *beside, *(at for at, _ in marked)):
+            odd[h] = 1
+        for h in works:
+            odd[h] |= any(terrain[b] in PEAKS for b in around(h))
+            for b in around(h) if terrain[h] in PEAKS else ():
+                odd[b] = 1
+        return bytes(odd)
+
+    return game.cached(("set out oddly", side, light), (), compute, (special, marked, works))
 
 
 def _search(game: Nw, m: March) -> Routes:
@@ -78,18 +180,19 @@ def _odd(game: Nw, m: March) -> frozenset[int]:
 
 def _ended(game: Nw, m: March, land: Country, known: Routes) -> Routes:
     """The ways that end where stopping is not like going on. [8.2.4-x1] [8.4.1]"""
-    if not any(map(_beside_special(game, m).__getitem__, (m.hex, *known.costs))):
+    mask, beside = _beside_special(game, m)
+    if not mask[m.hex] and not np.frombuffer(mask, np.uint8)[hexes_of(known.costs)].any():
         return known
-    special = _near_special(game, m)
+    special = {h for a in (m.hex, *known.costs) if mask[a] for h in beside[a]} - {m.hex}
     reached, ways = plain(known.costs), {}
     costs = dict(reached)
-    for h in special:
+    for h in sorted(special):
         best = costs.get(h)
         for a in game.board.around(h):
             if a != m.hex and (a not in reached or (land.stop is not None and land.stop[a])):
                 continue
             spent = 0 if a == m.hex else reached[a]
-            on = m if a == m.hex else replace(m, hex=a, left=m.left - spent, fresh=False)
+            on = m if a == m.hex else m.at(a, spent)
             found = stride(game, on, h)
             if isinstance(found, Refusal) or (best is not None and spent + found.cost >= best):
                 continue
@@ -99,30 +202,25 @@ def _ended(game: Nw, m: March, land: Country, known: Routes) -> Routes:
     return Routes(costs, known.before, ways)
 
 
-def _near_special(game: Nw, m: March) -> list[int]:
-    """The special hexes that a march may come to."""
-    distance, far = game.board.distance, (m.left + 12) // 3
-    found = _specials(game, m.side, m.light)
-    return [h for h in found if h != m.hex and distance(m.hex, h) <= far]
-
-
 def _specials(game: Nw, side: str, light: bool) -> tuple[int, ...]:
     """The same wherever they are."""
     key = "special", side, light
     return game.cached(key, MAPS, lambda: _special(game, side, light=light))
 
 
-def _beside_special(game: Nw, m: March) -> bytes:
-    """1 for every hex from which a step may lead into a special one."""
+def _beside_special(game: Nw, m: March) -> tuple[bytes, Mapping[int, Sequence[int]]]:
+    """1 for every hex from which a step may lead into special ones, and into which."""
+    special, around = _specials(game, m.side, m.light), game.board.around
 
-    def compute() -> bytes:
-        beside = bytearray(game.board.n)
-        for h in _specials(game, m.side, m.light):
-            for b in game.board.around(h):
-                beside[b] = 1
-        return bytes(beside)
+    def compute() -> tuple[bytes, Mapping[int, Sequence[int]]]:
+        mask, beside = bytearray(game.board.n), dict[int, list[int]]()
+        for h in special:
+            for b in around(h):
+                mask[b] = 1
+                beside.setdefault(b, []).append(h)
+        return bytes(mask), beside
 
-    return game.cached(("beside special", m.side, m.light), MAPS, compute)
+    return game.cached(("beside special", m.side, m.light), (), compute, special)
 
 
 def _special(game: Nw, side: str, *, light: bool) -> tuple[int, ...]:
@@ -134,15 +232,32 @@ def _special(game: Nw, side: str, *, light: bool) -> tuple[int, ...]:
     return tuple(sorted({*to_clear(game, side), *gassed(game), *broken}))
 
 
-def country(game: Nw, m: March) -> Country:
-    """The map as a unit finds it on its way. [8.3]"""
-    key = "country", m.side, m.mobility, m.light
+@dataclass(frozen=True, slots=True)
+class Land(Country):
+    """The map as units of one kind find it, with the hexes that are special to them, and those of
+    them in which friends stand: to leave a zone costs less out of these. [8.2.2-b6]
 
-    def compute() -> Country:
-        steps = steps_of(game, m.side, m.mobility, m.light)
-        return Country(steps, _shut(game, m), _stop(game, m), _extra(game, m))
+    It knows where those can go who set out as whoever comes by goes on, by how they set out.
+    """
 
-    return game.cached(key, MAPS, compute)
+    special: tuple[int, ...]
+    friends: tuple[int, ...]
+    found: dict[SetOut, Routes] = field(default_factory=dict, compare=False)
+
+
+def country(game: Nw, m: March) -> Land:
+    """The map as a unit finds it on its way: the same one as long as nothing in it is other than it
+    was. [8.3]"""
+    kind = m.side, m.mobility, m.light
+
+    def compute() -> Land:
+        special, held = _specials(game, m.side, m.light), stacks(game).held[m.side]
+        friends = tuple(h for h in special if h in held)
+        ground = steps_of(game, *kind), _shut(game, m), _stop(game, m), _extra(game, m)
+        parts = *ground, special, friends
+        return game.cached(("land", *kind), (), lambda: Land(*parts), parts)
+
+    return game.cached(("country", *kind), MAPS, compute)
 
 
 def _held_and_watched(game: Nw, enemy: str) -> set[int]:
@@ -171,12 +286,14 @@ def _marked(game: Nw) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
 
 def _shut(game: Nw, m: March) -> bytes:
     """Where enemies stand [8.2.2-b1], or gas lies that takes everything."""
-    shut = bytearray(game.board.n)
-    for h in stacks(game).held[game.scenario.other(m.side)]:
-        shut[h] = 1
-    for h in gassed(game):
-        shut[h] = 1
-    return bytes(shut)
+
+    def compute() -> bytes:
+        shut = bytearray(game.board.n)
+        for h in (*stacks(game).held[game.scenario.other(m.side)], *gassed(game)):
+            shut[h] = 1
+        return bytes(shut)
+
+    return game.cached(("shut", m.side), MAPS, compute)
 
 
 def _zone(game: Nw, m: March) -> Collection[int]:
@@ -187,27 +304,44 @@ def _zone(game: Nw, m: March) -> Collection[int]:
 
 def _stop(game: Nw, m: March) -> bytes:
     """Where nobody goes on: in enemy zones [8.2.2-b2], and where a city must be cleared. [8.4.1]"""
-    stop = bytearray(game.board.n)
-    for h in _zone(game, m):
-        stop[h] = 1
-    for h in to_clear(game, m.side):
-        if not bypassable(game, h, m.side):
+    through = obstacles(game, m.side, m.light).through
+
+    def compute() -> bytes:
+        stop = bytearray(game.board.n)
+        for h in (*_zone(game, m), *(h for h in to_clear(game, m.side) if h not in through)):
             stop[h] = 1
-    return bytes(stop)
+        return bytes(stop)
+
+    return game.cached(("stop", m.side, m.light), MAPS, compute)
 
 
 def _extra(game: Nw, m: March) -> Sequence[int] | None:
     """What is paid to enter, besides the ground. [8.2.2-b5] [23.4.4]"""
     toll = movement_cost(game.scenario.tables, ZONE_ROW, "leg", False).points
-    own, enemy = stacks(game).held[m.side], game.scenario.other(m.side)
+    own = stacks(game).held[m.side]
     found = {h: toll for h in _zone(game, m) if h not in own}
     for h, level in _marked(game)[1]:
-        found[h] = found.get(h, 0) + level * 12
-    special, counter = game.scenario.special, counter_of(game, m.name)
-    for h in special.zone.hexes | special.refugees.hexes:
-        foreign = game.state[HEXES][h].control == enemy
-        found[h] = found.get(h, 0) + special.toll(counter, h, game.turn, foreign)[1] * 12
+        found[h] = found.get(h, 0) + level * POINT
+    for h, price in _hindrances(game, counter_of(game, m.name)).items():
+        found[h] = found.get(h, 0) + price
     return laid_out(found, game.board.n)
+
+
+def _hindrances(game: Nw, counter: Counter) -> Mapping[int, int]:
+    """What a scenario has units pay to enter some of its hexes, in twelfths."""
+    special, enemy = game.scenario.special, game.scenario.other(counter.side)
+
+    def compute() -> Mapping[int, int]:
+        hexes, turn = game.state[HEXES], game.turn
+        foreign = {
+            h: hexes[h].control == enemy for h in special.zone.hexes | special.refugees.hexes
+        }
+        tolls = {h: special.toll(counter, h, turn, abroad)[1] for h, abroad in foreign.items()}
+        return {h: points * POINT for h, points in tolls.items() if points}
+
+    return game.cached(
+        ("hindrances", counter.side, counter.wheels), (HEXES.name, CLOCK.name), compute
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,21 +373,41 @@ def obstacles(game: Nw, side: str, light: bool = False) -> Obstacles:
 def _obstacles(game: Nw, side: str, light: bool) -> Obstacles:
     ground, enemy = game.scenario.ground, game.scenario.other(side)
     closed = {h for h in stacks(game).crowds if excess(game, h)}
-    closed |= {site.hex for site in ground.works if hostile_work(game, site.hex, side)}
+    closed.update(_enemy_works(game, side))
     slipped: Iterable[int] = ()
     if light:
         slipped = (h for h in _held_and_watched(game, enemy) if ground.broken[h])
-    bridges = game.state[BRIDGES].items()
-    changed = [(key, bridge) for key, bridge in bridges if not bridge.stands or bridge.builder]
     return Obstacles(
         weather(game) == STORM,
         frozenset(closed),
         frozenset(h for h, _ in _marked(game)[1]),
         frozenset(h for h in to_clear(game, side) if bypassable(game, h, side)),
         frozenset(slipped),
-        frozenset(key for key, _ in changed),
-        frozenset(key for key, bridge in changed if bridge.stands),
+        *_other_bridges(game),
     )
+
+
+def _enemy_works(game: Nw, side: str) -> tuple[int, ...]:
+    """The hexes with a fortification that is in force against a side. [8.3.1.10]"""
+
+    def compute() -> tuple[int, ...]:
+        works = game.scenario.ground.works
+        return tuple(site.hex for site in works if hostile_work(game, site.hex, side))
+
+    return game.cached(("enemy works", side), (HEXES.name,), compute)
+
+
+def _other_bridges(game: Nw) -> tuple[frozenset[int], frozenset[int]]:
+    """The hexsides whose bridge is not as it is printed, and those of them that have one."""
+
+    def compute() -> tuple[frozenset[int], frozenset[int]]:
+        bridges = game.state[BRIDGES].items()
+        changed = [(key, bridge) for key, bridge in bridges if not bridge.stands or bridge.builder]
+        return frozenset(key for key, _ in changed), frozenset(
+            key for key, bridge in changed if bridge.stands
+        )
+
+    return game.cached(("other bridges",), (BRIDGES.name,), compute)
 
 
 def steps_of(game: Nw, side: str, mobility: str, light: bool = False) -> Steps:

@@ -87,6 +87,15 @@ def allowance(game: Nw, name: str) -> Tally:
     return tally
 
 
+def points_allowed(game: Nw, name: str) -> int:
+    """The same as a number."""
+    unit = unit_of(game, name)
+    if unit.strike or unit.oos or unit.isolated:
+        return int(allowance(game, name).total)
+    counter = counter_of(game, name)  # nothing takes any of what is printed
+    return LIGHT_ALLOWANCE if counter.own_lift else counter.ma
+
+
 def unsupplied(game: Nw, name: str) -> bool:
     """Whether a unit is out of supply now.
 

@@ -46,6 +46,7 @@ class Watch:
         self.start = {side: account(game, side) for side in game.scenario.sides}
         self.stock, self.wings = stocks(game), flights(game)
         self.assembly = Assembly(bool(game.state[COUNCIL][UN].demanded))
+        self.assembly.hear(game.events)  # a game may begin in the middle of a vote
 
     def __call__(self) -> list[str]:
         """Every law that an action has broken, since the last call."""
