@@ -6,12 +6,13 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.fire.play import PLAY as FIRE
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.observation.play import PLAY as OBSERVATION
 from grognard.systems.goss.turn.chapter import Chapter
 from grognard.systems.goss.weather.play import PLAY as WEATHER
 
-CHAPTERS: tuple[Chapter, ...] = (MODES, WEATHER, OBSERVATION)
+CHAPTERS: tuple[Chapter, ...] = (MODES, WEATHER, OBSERVATION, FIRE)
 
 
 def fill() -> None:
