@@ -405,3 +405,23 @@ def test_naming_a_spotter_tells_of_armor_once() -> None:
     found = {facts["hex"]: facts["armor"] for facts in told(game, "armor-told")}
     assert found == {at(1, 0): True, at(0, 1): False}
     assert rules(game, "allied", {"do": "spot", "unit": "u1"}) == ["8.4.3"]
+
+
+@pytest.mark.rule("goss", "8.4.0")
+@pytest.mark.rule("goss", "11.2.0")
+def test_odds_know_what_shows_and_no_more() -> None:
+    def told_of(*targets: Any, **more: Any) -> Any:
+        game = field(SPOTTER, *targets, gun("ua"), **more)
+        return game.odds(barrage((1, 0), "u1", {"ua": 8}), "allied")
+
+    top = unit("g1", (1, 0), order=5, **AXIS)
+    under = [unit("g2", (1, 0), order=1, **AXIS), unit("g3", (1, 0), order=2, **AXIS)]
+    plain, covered = told_of(top), told_of(top, *under)
+    assert [o.to_json() for o in plain.outcomes] == [o.to_json() for o in covered.outcomes]
+    assert covered.supposed
+    open_ = told_of(top, *under, options={"fog-of-war": "off"})
+    assert [o.to_json() for o in open_.outcomes] != [o.to_json() for o in plain.outcomes]
+    inside = unit("g1", (1, 0), inside=True, **AXIS)
+    hidden = field(unit("u1", (0, 0), ta=True, **US), inside, gun("ua"), works={(1, 0): "ET-2"})
+    found = hidden.odds(barrage((1, 0), "u1", {"ua": 8}), "allied")
+    assert [refusal.rule for refusal in found.unknown] == ["8.4.0"]

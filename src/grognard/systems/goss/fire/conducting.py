@@ -50,7 +50,8 @@ def volleys(points: int, intensive: int = 0, drop: bool = False) -> tuple[int, .
 
 def conduct(game: Gs, mission: Mission) -> Questions[None]:
     """Steps 4 to 9 of a mission. [11.1.0-steps] [11.6.0]"""
-    _declare(game, mission)
+    if not game.supposing:
+        _declare(game, mission)
     side = holder(game, mission.hex)
     if side:
         yield from _strike(game, mission, side)

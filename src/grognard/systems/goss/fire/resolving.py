@@ -49,8 +49,9 @@ def resolve(
         hits, shifts = (0, shifts + hits) if converts else (hits, shifts)
         return hits, min(shifts, MOST_SHIFTS)
 
-    pairs = zip(mission.volleys, drms, strict=True)
-    each = [volley(game, points, drm) for points, drm in pairs]
+    pairs = list(zip(mission.volleys, drms, strict=True))
+    readings = {pair: volley(game, *pair) for pair in {*pairs}}  # most volleys are alike
+    each = [readings[pair] for pair in pairs]
     faces, (hits, shifts) = summed(game, len(each), SIDES, each, (0, 0), said)
     rolls = [pips(face) for face in faces]
     facts = {
