@@ -8,6 +8,7 @@ import pytest
 
 from grognard.systems.goss.observation.reveals import Told, asked_of, overlooked, recon_told, scout
 from grognard.systems.goss.status import HEXES, HexStatus
+from grognard.systems.goss.system import GOSS
 from tests.systems.goss.field import at, now, position, told, unit
 
 
@@ -53,6 +54,9 @@ def test_vantage_points_know_what_stands_in_the_open() -> None:
     )  # fmt: skip
     assert overlooked(game, "allied") == [Told(now(game, "g1").hex, True, 1)]
     assert overlooked(game, "axis") == []
+    shown = GOSS.view(game, "allied")["overlooked"]
+    assert shown == {at(3, 0): {"armor": True, "steps": 1, "top": ""}}
+    assert GOSS.view(game, "axis")["overlooked"] == {}
 
 
 def named(vantage: str = "clear", side: str = "allied", **marks: Any) -> list[str]:

@@ -99,7 +99,7 @@ def asked_of(game: Gs, spotter: str) -> list[int]:
 
     For an attack, observed hexes without cover, from a vantage point those without movement cover;
     in defence, adjacent attack designated stacks without movement cover, and observed hexes
-    without cover.
+    without cover. By the other ruling it is every observed hex.
     """
     counter, unit = counter_of(game, spotter), unit_of(game, spotter)
     enemy, defending = other(counter.side), counter.side == inactive(game)
@@ -113,7 +113,8 @@ def asked_of(game: Gs, spotter: str) -> list[int]:
         near = game.board.distance(unit.hex, h) == 1
         marked = near and any(attack_designated(unit_of(game, n)) for n in there)
         beyond = marked if defending else vantage
-        if hidden == OPEN or (hidden < MCT and beyond):
+        every = game.options["disclosure-reach"] == "observed"
+        if every or hidden == OPEN or (hidden < MCT and beyond):
             found.append(h)
     return found
 

@@ -115,7 +115,7 @@ def _side(rng: random.Random, side: str, taken: dict[Axial, list[str]]) -> list[
 def _place(rng: random.Random, side: str, taken: dict[Axial, list[str]], depth: int) -> Axial:
     """A hex of a side's half where not too many are."""
     while True:
-        q = depth if side == "axis" else -depth
+        q = depth if side == "axis" else 1 - depth  # the fronts touch
         hex = (q, rng.randint(-5, 5) - q // 2)
         there = taken.setdefault(hex, [])
         if len(there) < 2:
@@ -140,5 +140,6 @@ def _headquarters(rng: random.Random, units: list[dict[str, Any]]) -> dict[str, 
         if one["row"]["level"] and rng.random() < 0.4:
             found[one["row"]["id"]] = {
                 "fuel": rng.choice(FUEL), "value": rng.randint(0, 8), "option": rng.choice((1, 2)),
+                "adv": rng.randint(0, 6), "supported": rng.random() < 0.8,
             }  # fmt: skip
     return found
