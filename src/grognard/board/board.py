@@ -230,6 +230,13 @@ class Board:
         steps = ([spots[at] for at in choice if at in spots] for choice in choices)
         return tuple(step[0] for step in steps if step)
 
+    def line_choices(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
+        """The same with both hexes of the map wherever it runs along a hexside."""
+        spots = self._spots
+        choices = axial.line_choices((self.q[a], self.r[a]), (self.q[b], self.r[b]))
+        steps = (tuple([spots[at] for at in choice if at in spots]) for choice in choices)
+        return tuple(step for step in steps if step)
+
     def hexside(self, a: int, b: int) -> frozenset[str]:
         """What the hexside between two adjoining hexes carries."""
         return self._named("side", self.hexside_kinds, self.hexsides[self._slot(a, b)])

@@ -142,6 +142,49 @@ class Ground:
         )
 
     @cached_property
+    def lookout(self) -> tuple[bool, ...]:
+        """Vantage points of either type, towns and cities: from there units see farther than into
+        the next hexes. [8.1.2] [8.2.1-see]"""
+        return self.blocking  # the same hexes that stop the sight of others [8.1.1]
+
+    @cached_property
+    def sight(self) -> tuple[int, ...]:
+        """How far a unit sees from each hex by a clear day: one hex, two from a town or city, three
+        from a vantage point, and from a high one what is printed. [8.1.2] [8.1.2d]"""
+        return tuple(
+            self.hvp_range[h] or (3 if self.vantage[h] else 2 if self.lookout[h] else 1)
+            for h in range(self.board.n)
+        )
+
+    def stops_sight(self, observer: int, h: int) -> bool:
+        """Whether a hex stops the sight from another: from a vantage point only vantage points do,
+        from a high one only high ones. [8.1.1] [8.1.2d]"""
+        if self.vantage[observer] == HVP:
+            return self.vantage[h] == HVP
+        return bool(self.vantage[h]) if self.vantage[observer] else self.blocking[h]
+
+    @cached_property
+    def view(self) -> Callable[[int], Mapping[int, tuple[int, bool]]]:
+        """The hexes in line of sight of a hex by a clear day: how far, and whether through or into
+        rough ground. [8.1.0] [8.1.1]"""
+        return cache(self._view)
+
+    def _view(self, h: int) -> dict[int, tuple[int, bool]]:
+        found = {}
+        for b in self.board.disk(h, self.sight[h]):
+            line = self.board.line_choices(h, b)[1:]
+            if b == h or any(all(self.stops_sight(h, c) for c in step) for step in line[:-1]):
+                continue
+            rough = any(all(self.rough[c] for c in step) for step in line)
+            found[b] = self.board.distance(h, b), rough
+        return found
+
+    @cached_property
+    def rough(self) -> tuple[bool, ...]:
+        """Rough ground of either kind. [8.1.2a]"""
+        return tuple(bool({ROUGH, ROUGH2} & {*kinds}) for kinds in self.terrains)
+
+    @cached_property
     def fortified(self) -> tuple[str, ...]:
         """The side that owns the fortified area of a hex. [17.5.0]"""
         found = [""] * self.board.n

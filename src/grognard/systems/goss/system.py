@@ -23,6 +23,7 @@ from grognard.kit.turn import DONE
 from grognard.systems.goss import chapters, edits, sequence, views
 from grognard.systems.goss.assault import foresight
 from grognard.systems.goss.charts import goss_charts, goss_tables
+from grognard.systems.goss.fire import foresight as fire
 from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.pieces import sight
 from grognard.systems.goss.pieces.chain import Subordinates
@@ -153,7 +154,11 @@ class Goss(System[GossScenario]):
 
     def unknowns(self, game: Gs, player: str, action: Action) -> list[Refusal]:
         """What cannot be told to a player who asks for odds."""
-        return views.unknowns(game, player, action)
+        return [*views.unknowns(game, player, action), *fire.unknown(game, player, action)]
+
+    def presume(self, game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
+        """What odds are reckoned with in place of what is hidden. [8.4.0]"""
+        return fire.presume(game, player, action)
 
     def presume(self, game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
         """For odds, what shows of the enemy is taken for all there is. [8.4.0]"""

@@ -347,9 +347,15 @@ class Unit:
     spotted: int = -1
     spots: tuple[int, ...] = ()
     """The hexes it has observed for in the Combat Phase of `spotted`. [11.2.1a]"""
+    spotted_at: tuple[int, ...] = ()
+    """The segments in which it observed for each of them. [11.2.1a]"""
+    named: int = -1
+    """When it was last named as a spotter, and armor was told of. [8.4.3]"""
     fired: int = -1
     volleys: int = 0
-    """Barrage points used in the segment of `fired`. [11.4.1d]"""
+    """Barrage points used in the phase of `fired`. [11.4.1d]"""
+    missions: int = 0
+    """In how many missions of that phase. [11.4.1d]"""
     shelled: int = -1
     """When a fire support mission last had a result against it. [14.3.0]"""
     bombed: tuple[int, ...] = ()

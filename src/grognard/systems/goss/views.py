@@ -13,6 +13,7 @@ from grognard.engine.decision import Action
 from grognard.engine.record import encode
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
+from grognard.systems.goss.observation.reveals import overlooked
 from grognard.systems.goss.pieces.sight import covered, seen
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
@@ -67,6 +68,7 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "interdiction": {name: encode(one) for name, one in state[INTERDICTION].items()},
         "lulls": _lulls(game, player),
         "hexes": _hexes(game, player),
+        "overlooked": _overlooked(game, player),
         "bridges": {
             "-".join(map(label, game.scenario.ground.side_hexes(key))): encode(bridge)
             for key, bridge in state[BRIDGES].items()
@@ -123,6 +125,16 @@ def _hexes(game: Gs, player: str | None) -> dict[str, Any]:
             data["delay"] = 0
         found[game.board.label(h)] = data
     return found
+
+
+def _overlooked(game: Gs, player: str | None) -> dict[str, Any]:
+    """What a player's units on vantage points know of enemy stacks in the open. [8.4.2]"""
+    if player not in game.scenario.sides:
+        return {}
+    return {
+        game.board.label(told.hex): {"armor": told.armor, "steps": told.steps, "top": told.top}
+        for told in overlooked(game, player)
+    }
 
 
 def unknowns(game: Gs, player: str, action: Action) -> list[Refusal]:

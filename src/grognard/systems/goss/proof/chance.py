@@ -158,6 +158,6 @@ def _headquarters(rng: random.Random, units: list[dict[str, Any]]) -> dict[str, 
         if one["row"]["level"] and rng.random() < 0.4:
             found[one["row"]["id"]] = {
                 "fuel": rng.choice(FUEL), "value": rng.randint(0, 8), "option": rng.choice((1, 2)),
-                "adv": rng.randint(0, 4),
+                "adv": rng.randint(0, 6), "supported": rng.random() < 0.8,
             }  # fmt: skip
     return found

@@ -1,0 +1,110 @@
+"""Advance after a mission that has emptied its target hex. [11.7.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from grognard.engine.event import Event
+from grognard.engine.refusal import Refusal
+from grognard.kit.deeds import Answer, Questions
+from grognard.kit.forms import Pieces
+from grognard.systems.goss.fatigue.hits import exert
+from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.observation.cover import covers
+from grognard.systems.goss.pieces.crossing import class_of, closed, collapses
+from grognard.systems.goss.pieces.stacking import grouping
+from grognard.systems.goss.pieces.stacks import own_at, units_at
+from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.turn.moments import this_phase
+from grognard.systems.goss.units import PA, UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class Followers:
+    """Units that advance, nobody if none do; whether those in PA mode go back to Tac mode."""
+
+    units: Pieces = ()
+    tac: bool = False
+
+
+def able(game: Gs, side: str, h: int) -> list[str]:
+    """The attack designated units next to the hex that may advance: once in a phase, and not over
+    what is closed to them. [11.7.0]"""
+    found = []
+    for a in game.board.around(h):
+        for name in own_at(game, a, side):
+            counter, unit = counter_of(game, name), unit_of(game, name)
+            fits = attack_designated(unit) and not this_phase(game, unit.advanced)
+            if fits and not closed(game, class_of(counter, unit), a, h):
+                found.append(name)
+    return sorted(found)
+
+
+class Follow(Answer[Gs, Followers]):
+    """Advancing into the hex that a mission has emptied. [11.7.0]"""
+
+    do, rule, order = "follow-up", "11.7.0", Followers
+    title, phrase = "Advance after fire", ("{units} advance", "nobody advances")
+
+    def __init__(self, side: str, h: int) -> None:
+        self.side, self.hex = side, h
+
+    def against(self, game: Gs, player: str, order: Followers) -> list[Refusal]:
+        """Adjacent, attack designated, able to enter, and within the stacking limits. [11.7.0]"""
+        ready = able(game, self.side, self.hex)
+        found = [
+            Refusal(self.rule, f"{name} may not advance; {', '.join(ready)} may")
+            for name in order.units
+            if name not in ready
+        ]
+        if found:
+            return found
+        if order.units and not grouping(game, self.hex, order.units).fits:
+            return [Refusal("6.1.0", "so many do not fit into the hex")]
+        prepared = any(unit_of(game, n).mode == PA for n in order.units)
+        if order.tac and not (prepared and covers(game, self.side, self.hex)):
+            return [Refusal(self.rule, "only PA units in movement cover go back to Tac mode")]
+        return []
+
+    def ways(self, game: Gs, player: str, actor: str) -> Iterator[Followers]:
+        """Nobody, each by himself, the units of a hex, and all."""
+        ready = able(game, self.side, self.hex)
+        hexes = sorted({unit_of(game, n).hex for n in ready})
+        stacks = [tuple(n for n in ready if unit_of(game, n).hex == h) for h in hexes]
+        sets = dict.fromkeys([(), *((n,) for n in ready), *stacks, tuple(ready)])
+        for names in sets:
+            yield Followers(names)
+            if any(unit_of(game, n).mode == PA for n in names):
+                yield Followers(names, tac=True)
+
+
+def advance(game: Gs, side: str, h: int) -> Questions[None]:
+    """The attacker may advance into a hex in which nobody is left, before the next mission.
+    [11.7.0]"""
+    if units_at(game, h) or not able(game, side, h):
+        return
+    choice = Follow(side, h)
+    answer = yield choice.ask(
+        game, side, "follow-up", f"Advance into {game.board.label(h)}?", {"stay": Followers()}
+    )
+    order = choice.order_of(game, answer)
+    gone = [n for n in order.units if not collapses(game, n, unit_of(game, n).hex, h)]
+    for place, name in enumerate(gone, 1):
+        _enter(game, name, h, place, order.tac)
+    if gone:
+        facts = {"units": gone, "side": side, "hex": game.board.label(h)}
+        game.emit(Event("followed-up", "11.7.0", facts))
+
+
+def _enter(game: Gs, name: str, h: int, place: int, tac: bool) -> None:
+    """A unit advances: PA mode stays, unless it is given up under cover; a TA marker goes.
+    [11.7.0]"""
+    unit = unit_of(game, name)
+    moved = replace(unit, hex=h, advanced=game.serial, inside=False, ta=False, order=place)
+    game.put(UNITS, name, moved)
+    if unit.ta:
+        exert(game, (name,), "3.5.4")
+    if tac and unit.mode == PA:
+        forced_out(game, name, "11.7.0")

@@ -1,0 +1,56 @@
+"""A fire support mission: who observes, what is fired at, and with what. [11.0] [11.1.0-steps]"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from grognard.systems.goss.pieces.values import unit_of
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.turn import phases
+from grognard.systems.goss.units import MAP
+
+ARTILLERY, AIR, NAVAL = "artillery", "air", "naval"
+KINDS = (ARTILLERY, AIR, NAVAL)
+"""Whose mission it is. [11.2.0]"""
+OBSERVED, FEATURE, BLIND = "observed", "feature", "unobserved"
+"""What is observed of the target hex: a unit, its population feature alone, or nothing. [11.2.1]"""
+SUB_SEGMENTS = {
+    phases.AIR_SUPPORT: 1, phases.DEFENSIVE_FIRE: 2, phases.DEFENSIVE_AIR: 2,
+    phases.OFFENSIVE_FIRE: 3, phases.OFFENSIVE_NAVAL: 3,
+}  # fmt: skip
+"""The sub-segments of the FS Mission Segment. [11.1.0]"""
+FULL = 8
+"""The points of a whole volley. [11.4.1a]"""
+
+
+@dataclass(frozen=True)
+class Mission:
+    """One mission against one hex. `spotter` is empty for observers in the air. `guns` are the
+    points that each takes part with, `volleys` the points of each volley."""
+
+    kind: str
+    side: str
+    hex: int
+    spotter: str = ""
+    sight: str = OBSERVED
+    guns: Mapping[str, int] = field(default_factory=dict)
+    volleys: tuple[int, ...] = ()
+    intensive: int = 0
+    ships: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """All its points. [11.4.0]"""
+        return sum(self.volleys)
+
+
+def sub_segment(game: Gs, serial: int = -1) -> int:
+    """The sub-segment that it is, or a segment was; 0 outside fire support. [11.1.0]"""
+    segment = game.segment if serial < 0 else game.segments[serial % len(game.segments)]
+    return SUB_SEGMENTS.get(segment.kind, 0)
+
+
+def alive(game: Gs, names: Collection[str]) -> tuple[str, ...]:
+    """Those of some units that are still on the map."""
+    return tuple(n for n in names if unit_of(game, n).place == MAP)

@@ -1,0 +1,35 @@
+"""What the chapter of fire support puts into the sequence of play. [11.1.0]"""
+
+from __future__ import annotations
+
+from grognard.systems.goss.fire.barrage import Barrage, NameSpotter
+from grognard.systems.goss.fire.flying import GroundSupport
+from grognard.systems.goss.fire.shifts import remove_shifts, share_shifts
+from grognard.systems.goss.turn import phases
+from grognard.systems.goss.turn.chapter import Chapter
+
+FIRING = (
+    phases.AIR_SUPPORT, phases.DEFENSIVE_FIRE, phases.DEFENSIVE_AIR, phases.OFFENSIVE_FIRE,
+    phases.OFFENSIVE_NAVAL,
+)  # fmt: skip
+PLAY = Chapter(
+    "fire",
+    verbs={
+        phases.AIR_SUPPORT: [GroundSupport],
+        phases.DEFENSIVE_FIRE: [NameSpotter, Barrage],
+        phases.DEFENSIVE_AIR: [GroundSupport],
+        phases.OFFENSIVE_FIRE: [NameSpotter, Barrage],
+    },
+    begins={phases.SHIFT_REMOVAL: [remove_shifts]},
+    ends={kind: [share_shifts] for kind in FIRING},
+    policies={
+        "use-cover": ("best",),
+        "first-hit": ("stand", "give way"),
+        "take-fire": ("strongest", "first"),
+        "fall-back": ("first",),
+        "fall-back-loss": ("strongest",),
+        "deplete": ("weakest",),
+        "follow-up": ("stay",),
+    },
+    own_time=frozenset({"deplete", "follow-up"}),
+)

@@ -1,0 +1,1 @@
+"""Observation: lines of sight, covering terrain, who observes whom, what is disclosed. [8.0]"""

@@ -1,0 +1,106 @@
+"""Covering terrain as it is now: works and the night on top of the map. [8.2.0] [8.1.2b]"""
+
+from __future__ import annotations
+
+from grognard.systems.goss.ground import BOCAGE, HEDGEROW
+from grognard.systems.goss.pieces.stacks import held
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import ET2, ET3, HEXES, HexStatus
+from grognard.systems.goss.turn.calendar import dark
+from grognard.systems.goss.turn.roles import other
+
+FORT, FT_AREA, RUINS = "Fort", "Ft Area", "destroyed Ft Area"
+"""Works that nobody builds. [17.4.0]"""
+OPEN, OCT, MCT = 0, 1, 2
+"""Kinds of cover, from the least: open terrain, observation and movement cover. [8.2.0]"""
+AIR = -1
+"""Where observers in the air look from. [8.3.0]"""
+NOTHING = HexStatus()
+TABLE = "covering-terrain"
+HEDGES = (BOCAGE, HEDGEROW)
+"""What hides nobody from above. [8.2.1-bocage]"""
+
+
+def status(game: Gs, h: int) -> HexStatus:
+    """What has become of a hex."""
+    return game.state[HEXES].get(h) or NOTHING
+
+
+def intact_area(game: Gs, h: int) -> str:
+    """The side whose fortified area a hex is, if it stands. [17.5.0] [17.4.1f]"""
+    return "" if status(game, h).ruined else game.scenario.ground.fortified[h]
+
+
+def work_at(game: Gs, side: str, h: int) -> str:
+    """The best work of a side in a hex: a fort, its fortified area, a field work. [17.4.0]"""
+    found = status(game, h)
+    if found.side == side and found.fort > 0:
+        return FORT
+    if intact_area(game, h) == side:
+        return FT_AREA
+    return found.work if found.side == side else ""
+
+
+def watched(game: Gs, side: str, h: int) -> bool:
+    """Whether an enemy ET, fort or fortified area is next to a hex: its outposts look into it by
+    night; an ET needs somebody in it. [8.1.2b]"""
+    enemy = other(side)
+    for b in game.board.around(h):
+        work = work_at(game, enemy, b)
+        if work in (FORT, FT_AREA) or (work in (ET2, ET3) and b in held(game, enemy)):
+            return True
+    return False
+
+
+def cover(game: Gs, side: str, h: int, observer: int | None = None) -> int:
+    """How a hex covers a side's units: not, from observation, or in movement, whichever is best for
+    them; from an observer's hex, where that matters. [8.2.0] [8.2.1] [8.2.2]
+
+    At night open terrain conceals and what conceals covers, but not beside enemy entrenchments.
+    [8.1.2b]
+    """
+    found = _by_day(game, side, h, observer)
+    if found < MCT and dark(game) and not watched(game, side, h):
+        return found + 1
+    return found
+
+
+def _by_day(game: Gs, side: str, h: int, observer: int | None) -> int:
+    ground, table = game.scenario.ground, game.scenario.tables[TABLE]
+    works = [work_at(game, side, h), RUINS if status(game, h).ruined else ""]
+    rows = [row for row in works if row in table.rows]
+    if any(table.cell(row, "mct").value == "yes" for row in rows):
+        return MCT
+    if ground.mct[h]:
+        hedged = observer is not None and _only_hedges(game, h) and looks_over(game, observer, h)
+        return OCT if hedged else MCT
+    return OCT if ground.oct[h] or rows else OPEN
+
+
+def _only_hedges(game: Gs, h: int) -> bool:
+    """Whether nothing but hedges makes a hex movement cover."""
+    ground, table = game.scenario.ground, game.scenario.tables[TABLE]
+    features = (*ground.terrains[h], ground.population[h])
+    covering = [f for f in features if f in table.rows and table.cell(f, "mct").value == "yes"]
+    return all(feature in HEDGES for feature in covering)
+
+
+def looks_over(game: Gs, observer: int, h: int) -> bool:
+    """Whether an observer looks over hedges: from the air, from a vantage point next to them, or
+    within half the range of a high one. [8.2.1-bocage]"""
+    if observer == AIR:
+        return True
+    ground, distance = game.scenario.ground, game.board.distance(observer, h)
+    if ground.vantage[observer] and distance == 1:
+        return True
+    return 2 * distance <= ground.hvp_range[observer]
+
+
+def covers(game: Gs, side: str, h: int) -> bool:
+    """Whether a hex is movement covering terrain to a side's units. [8.2.1]"""
+    return cover(game, side, h) == MCT
+
+
+def conceals(game: Gs, side: str, h: int) -> bool:
+    """Whether a hex is covering terrain of any kind to a side's units. [8.2.0]"""
+    return cover(game, side, h) != OPEN

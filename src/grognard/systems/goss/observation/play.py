@@ -1,0 +1,8 @@
+"""What the chapter of observation puts into the sequence of play. [8.0]"""
+
+from __future__ import annotations
+
+from grognard.systems.goss.observation.lookouts import Lookouts
+from grognard.systems.goss.turn.chapter import Chapter
+
+PLAY = Chapter("observation", indexes=(Lookouts,))

@@ -1,0 +1,80 @@
+"""Hexsides: what lies between two hexes now, and whom it stops. [7.2.0] [7.10.2] [17.3.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from grognard.systems.goss.charts import PROHIBITED
+from grognard.systems.goss.ground import GREAT, MAJOR, RIVER, RIVERS
+from grognard.systems.goss.pieces.values import movement_class
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import BRIDGES, FREEZE, SNOW, Bridge
+from grognard.systems.goss.turn.calendar import weather
+from grognard.systems.goss.units import LEG, MECH, Counter, Unit
+
+COLLAPSES: list[Callable[[Gs, str, int, int], bool]] = []
+"""A unit is about to use the bridge between two hexes: whether it collapses. [17.3.2a]"""
+
+
+def collapses(game: Gs, name: str, a: int, b: int) -> bool:
+    """Whether a bridge breaks under a unit. [17.3.2a]"""
+    return any(broken(game, name, a, b) for broken in COLLAPSES)
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """What lies between two hexes: water, whether a bridge stands, a ford, the road across."""
+
+    water: str = ""
+    bridge: Bridge | None = None
+    ford: bool = False
+    road: str = ""
+
+    @property
+    def dry(self) -> bool:
+        """No river at all: a stream is none. [26.0-rivers]"""
+        return self.water not in RIVERS
+
+    @property
+    def wide(self) -> bool:
+        """A major or a great river."""
+        return self.water in (MAJOR, GREAT)
+
+    @property
+    def helped(self) -> bool:
+        """Whether a bridge or a ford leads over."""
+        return self.bridge is not None or self.ford
+
+
+def crossing(game: Gs, a: int, b: int) -> Crossing:
+    """What lies between two neighbours now. [7.10.2] [17.3.1]"""
+    ground = game.scenario.ground
+    water, road = ground.water(a, b), ground.road(a, b)
+    if not water:
+        return Crossing(road=road)
+    key = ground.side_key(a, b)
+    bridge = game.state[BRIDGES].get(key) or (Bridge() if key in ground.bridges else None)
+    if bridge is not None and not bridge.stands:
+        bridge = None
+    way = (road or bridge.road) if bridge is not None else ""
+    return Crossing(water, bridge, ground.ford(a, b), way)
+
+
+def closed(game: Gs, cls: str, a: int, b: int) -> str:
+    """Why units of a class could never go from a hex to the next: its terrain, or the water; empty
+    if they can. A road opens a hex, a bridge or a ford the water. [7.2.0]"""
+    between = crossing(game, a, b)
+    if not between.road:
+        hard = weather(game, b).ground in (FREEZE, SNOW)
+        cost = game.scenario.ground.to_enter(cls if cls in (LEG, MECH) else MECH, hard)[b]
+        if cost.word == PROHIBITED:
+            return "terrain"
+    if between.dry or between.helped:
+        return ""
+    return "" if between.water == RIVER and cls == LEG else "water"
+
+
+def class_of(counter: Counter, unit: Unit) -> str:
+    """Leg or Mech, as a unit goes now; what is static goes as Mech. [4.3.0]"""
+    return LEG if movement_class(counter, unit) == LEG else MECH
