@@ -21,7 +21,7 @@ from grognard.kit.edits import Edits
 from grognard.kit.indexes import kept
 from grognard.kit.turn import DONE
 from grognard.systems.goss import chapters, edits, sequence, views
-from grognard.systems.goss.assault import foresight
+from grognard.systems.goss.assault import foresight as assault
 from grognard.systems.goss.charts import goss_charts, goss_tables
 from grognard.systems.goss.fire import foresight as fire
 from grognard.systems.goss.options import OPTIONS
@@ -157,12 +157,8 @@ class Goss(System[GossScenario]):
         return [*views.unknowns(game, player, action), *fire.unknown(game, player, action)]
 
     def presume(self, game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
-        """What odds are reckoned with in place of what is hidden. [8.4.0]"""
-        return fire.presume(game, player, action)
-
-    def presume(self, game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
         """For odds, what shows of the enemy is taken for all there is. [8.4.0]"""
-        return foresight.presume(game, player, action)
+        return [*fire.presume(game, player, action), *assault.presume(game, player, action)]
 
     def picture(self, game: Gs, player: str | None) -> str:
         """The board in text."""
