@@ -341,9 +341,9 @@ def test_guns_lose_after_all_others_and_nobody_twice_before_the_rest() -> None:
     )  # fmt: skip
     found = clash(weak, ["u1", "u2"], lead=[{"unit": "u1"}])
     assert found.sums.below
-    found.settle("(2)")
-    assert [now(weak, n).steps for n in ("u1", "u2")] == [2, 2]
-    assert "allied lose-step" not in found.asked
+    found.settle("(4)", lose_step=[{"unit": "u1"}, {"unit": "u1"}])
+    assert [now(weak, n).steps for n in ("u1", "u2")] == [1, 1]
+    assert found.asked.count("allied lose-step") == 1
 
 
 @pytest.mark.rule("goss", "13.10.4c")
