@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import ARMIES
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.assault.clash import Refusals, assault, clash, field
 from tests.systems.goss.field import at, now, rig, rules, told, unit, where
@@ -346,3 +347,30 @@ def test_rear_echelon_troops_need_company() -> None:
     assert not rules(led, "axis", assault(["g1"]))
     plain = field(unit("g1", (0, 1)), *enemies)
     assert rules(plain, "axis", assault(["g1"])) == ["13.4.2(a)"]
+
+
+@pytest.mark.reading("goss", "goss-15-11")
+@pytest.mark.rule("goss", "12.1.0-3", "16.3.4", "16.3.3")
+def test_unsupported_units_pay_for_every_assault() -> None:
+    chain = {"army": "A", "corps": "V", "formation": "9"}
+    units = [unit("g0", (0, 1), **PA, **chain)]
+    units += [unit(f"g{n}", (3 * n, 1), **TA, **chain) for n in (1, 2, 3)]
+    game = field(
+        *units, *(unit(f"u{n}", (3 * n, 0)) for n in range(4)),
+        unit("gv", (0, 5), "hq:corps", army="A", corps="V"),
+        unit("g-div", (0, 6), "hq:div", **chain), segment="adjustment",
+        armies={"A": {"side": "axis", "adv": 3, "amp": 5, "pss": []}},
+        headquarters={"gv": {"adv": 3, "supported": False}},
+    )  # fmt: skip
+    game.play("axis", {"do": "pay-assaults", "hq": "g-div", "points": 2})
+    assert rules(game, "axis", {"do": "end"}) == ["12.1.0-3"]
+    game.play("axis", {"do": "pay-assaults", "hq": "g-div", "points": 1})
+    assert not rules(game, "axis", {"do": "end"})
+    assert game.state[ARMIES]["A"].amp == 2
+    shift = clash(field(
+        unit("u1", (0, 1), **PA), unit("g0", (0, 0), **chain), unit("gv", (0, -5), "hq:corps",
+        army="A", corps="V"), unit("g-div", (0, -6), "hq:div", **chain),
+        armies={"A": {"side": "axis", "adv": 3, "amp": 5, "pss": []}},
+        headquarters={"gv": {"adv": 0, "supported": False}}, **ALLIED,
+    ), ["u1"])  # fmt: skip
+    assert shift.right == {"13.7.3(a)": 1, "13.7.3(f)": 1}

@@ -320,3 +320,39 @@ def test_nobody_advances_while_defenders_stay() -> None:
     found = clash(away, ["u1"]).settle(defender="1", declare=FULL, advance=[{"do": "stay-back"}])
     assert "allied advance" in found.asked
     assert where(away, "u1") == at(0, 1)
+
+
+# ---- the order of losses
+
+
+@pytest.mark.rule("goss", "13.10.3")
+def test_guns_lose_after_all_others_and_nobody_twice_before_the_rest() -> None:
+    guns = field(
+        unit("g1", (0, 0)), unit("g2", (0, 0)), unit("g3", (0, 0), "spa", size="Co"),
+        unit("u1", (0, 1), **PA), side="allied",
+    )  # fmt: skip
+    found = clash(guns, ["u1"], lead=[{"unit": "g1"}]).settle(defender="(2)")
+    assert [now(guns, n).steps for n in ("g1", "g2", "g3")] == [2, 2, 1]
+    assert "axis lose-step" not in found.asked
+    weak = field(
+        unit("u1", (0, 1), values="1-6", reduced="1-4", **TA),
+        unit("u2", (0, 1), values="1-6", reduced="1-4", **TA), unit("g1", (0, 0), values="9-9"),
+        side="allied",
+    )  # fmt: skip
+    found = clash(weak, ["u1", "u2"], lead=[{"unit": "u1"}])
+    assert found.sums.below
+    found.settle("(4)", lose_step=[{"unit": "u1"}, {"unit": "u1"}])
+    assert [now(weak, n).steps for n in ("u1", "u2")] == [1, 1]
+    assert found.asked.count("allied lose-step") == 1
+
+
+@pytest.mark.rule("goss", "13.10.4c")
+def test_a_full_retreat_is_forgiven_only_if_it_goes_anywhere() -> None:
+    around = [(1, 0), (-1, 0), (0, -1), (1, -1), (-1, 1)]
+    shut = field(
+        unit("u1", (0, 1), **PA), unit("g1", (0, 0)),
+        *(unit(f"u{n}", h) for n, h in enumerate(around, 2)), side="allied",
+    )  # fmt: skip
+    clash(shut, ["u1"]).settle(defender="3(1)", declare=FULL)
+    assert (now(shut, "g1").steps, now(shut, "g1").fatigue) == (1, 2)
+    assert where(shut, "g1") == at(0, 0)

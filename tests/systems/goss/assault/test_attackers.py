@@ -197,3 +197,15 @@ def test_who_may_ferry() -> None:
     assert refused(fatigue=1) == ["14.2.0(e)"]
     assert refused(supply="OoS") == ["17.2.0"]
     assert refused(mode="Tac", ta=True, both={"mode": "Tac", "ta": True}) == ["17.2.1-2"]
+
+
+@pytest.mark.rule("goss", "6.7.0", "13.4.3")
+def test_of_an_overstack_only_those_attack_who_fit() -> None:
+    units = [unit(f"g{n}", (0, 1), **TA) for n in (1, 2, 3)]
+    game = field(*units, unit("u1", (0, 0)), unit("u2", (1, 0)))
+    assert rules(game, "axis", assault(["g1", "g2", "g3"])) == ["6.7.0"]
+    assert not rules(game, "axis", assault(["g1", "g2"]))
+    defends = field(unit("g1", (0, 1), **PA), *(unit(f"u{n}", (0, 0)) for n in (1, 2, 3)))
+    found = clash(defends, ["g1"], who_defends={"units": ["u1", "u3"]})
+    assert found.assault.defence.names == ("u1", "u3")
+    assert (found.defence, found.right["13.7.3(e)"]) == (12, 1)

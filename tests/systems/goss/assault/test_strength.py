@@ -244,3 +244,28 @@ def test_works_blunt_armor() -> None:
     stream = {"water": {"stream": [((0, 1), (0, 0))]}}
     assert armor(tank, unit("u1", (0, 0), "at", at=1), **stream) == {"13.8.4d": 45}
     assert armor(tank, unit("u1", (0, 0), "at", at=5)) == {}
+
+
+@pytest.mark.rule("goss", "13.7.4a-2", "13.7.4a")
+@pytest.mark.parametrize(("weak", "shift"), [(False, 0), (True, 1)])
+def test_who_has_defended_supports_nobody_unless_off_the_table(weak: bool, shift: int) -> None:
+    game = field(
+        unit("u1", (0, 1), values="1-6" if weak else "9-6", reduced="1-4", **TA),
+        unit("g1", (0, 0), values="9-9", inside=True), unit("u2", (1, 0), **TA),
+        unit("g2", (2, -1)), works={(0, 0): "ET-3"}, side="allied",
+    )  # fmt: skip
+    first = clash(game, ["u1"])
+    assert first.sums.off_the_table is weak
+    first.settle()
+    second = clash(game, ["u2"], (2, -1))
+    assert second.left.get("13.7.4(k)", 0) == shift
+
+
+@pytest.mark.rule("goss", "13.8.1")
+def test_no_proficiency_above_nine() -> None:
+    game = field(
+        unit("g1", (0, 1), pr="9/9", formation="1", **PA), unit("u1", (0, 0), pr="6/6"),
+        unit("gh", (0, 1), "hq:div", formation="1"),
+        leaders=[{"id": "gl", "side": "axis", "name": "L", "hq": "gh", "number": 7}],
+    )  # fmt: skip
+    assert clash(game, ["g1"]).drm["13.8.1"] == 15
