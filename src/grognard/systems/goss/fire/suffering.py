@@ -89,7 +89,6 @@ def _as_steps(game: Gs, toll: Toll, names: Collection[str], hits: int) -> Questi
 def _fail(game: Gs, toll: Toll, hits: int) -> Questions[None]:
     """They give way all the same: no designation, one AS, a retreat that meets no hit; then steps
     up to the Max, two hits of fatigue, and steps again. [11.6.2a-fail]"""
-    toll.kept = toll.fort()
     left = toll.standing()
     undesignate(game, left, "11.6.2a")
     shake(game, left, 1)

@@ -52,8 +52,6 @@ class Toll:
         self.groups = [group for group in groups if group]
         self.lost = [0] * len(self.groups)
         self.tired = 0
-        self.kept = False
-        """Whether the fort bears hits though they have left it. [11.6.2a-fail]"""
 
     def standing(self) -> tuple[str, ...]:
         """Who is left on the map."""
@@ -96,7 +94,7 @@ class Toll:
         """Whether a fort may take a step for them. [11.6.2a] [11.6.2a-pass]"""
         found = status(self.game, self.hex)
         ours = found.fort > 0 and found.side == self.side
-        return ours and (self.kept or self._within())
+        return ours and self._within()
 
     def trench(self) -> bool:
         """Whether an ET-3 may be given up for the first hit. [11.6.2a]"""
