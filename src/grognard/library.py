@@ -178,7 +178,7 @@ def read_scenario(
     spec = read_yaml(sources.text(where), where)
     name = spec.get("system")
     if not isinstance(name, str) or name not in BOOKS:
-        wrong = f"there is no system {name!r}; {nearest(str(name), BOOKS)}"
+        wrong = f"there is no system {name!r}; {nearest(str(name), SYSTEMS)}"
         raise ScenarioError(where, line_of(spec, "system"), wrong)
     system = BOOKS[name].opened()
     return system, read_edition(system, sources, options or {}, packs)
