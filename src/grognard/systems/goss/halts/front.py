@@ -189,3 +189,13 @@ def _tame(game: Gs, side: str, held: set[int], soft: set[int]) -> Iterator[int]:
         enemies = [h for h in around(b) if h in held]
         if all(h in soft and not road(game, b, h) for h in enemies) and covers(game, side, b):
             yield b
+
+
+def halts_at(game: Gs, name: str, a: int, h: int) -> bool:
+    """Whether a unit that enters a hex from another must halt there. [7.7.0] [13.12.3-4]"""
+    return h in front(game, counter_of(game, name).side).halts
+
+
+def halting(game: Gs, side: str) -> frozenset[int]:
+    """Every hex where a side's units must halt: supply paths end there. [7.7.0] [15.2.1]"""
+    return frozenset(front(game, side).halts)
