@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.dealing import Absent, deal
 from tests.web.hands import Hands
 from tests.web.house import House
-from tests.web.test_accessibility import faults, told
+from tests.web.test_accessibility import DIALOG, PANEL, faults, told
 
 
 def test_the_lobby_briefs_whoever_asks(
@@ -21,7 +21,7 @@ def test_the_lobby_briefs_whoever_asks(
     for heading in ("Situation", "Forces", "First steps", "What wins", "Special rules", "How long"):
         expect(dialog.get_by_role("heading", name=heading)).to_be_visible()
     expect(dialog.get_by_role("list", name="The scale of victory")).to_contain_text("10 and more")
-    assert not (found := faults(page)), told(found)
+    assert not (found := faults(page, DIALOG)), told(found)
     shots(page, "briefing-lobby")
 
 
@@ -58,7 +58,7 @@ def test_a_game_begins_with_its_briefing(
     panel = page.get_by_role("tabpanel")
     expect(panel).to_contain_text("LVI Panzer Corps")
     expect(panel).not_to_contain_text("You answer first")  # that is for the other side
-    assert not (found := faults(page)), told(found)
+    assert not (found := faults(page, PANEL)), told(found)
     shots(page, "briefing-table")
     page.reload()
     german.ready()

@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.web.hands import Hands
-from tests.web.test_accessibility import faults, told
+from tests.web.test_accessibility import PANEL, faults, told
 
 Sit = Callable[..., Page]
 Shoot = Callable[[Page, str], None]
@@ -54,7 +54,7 @@ def test_a_taught_player_reads_the_plan_of_the_turn_he_has_seen(sit: Sit, shots:
     day.get_by_text("Order by order").click()
     expect(day.locator("details")).to_contain_text("it promises")
     shots(page, "intents-reasons")
-    assert not (found := faults(page)), told(found)
+    assert not (found := faults(page, PANEL)), told(found)
     hands.tab("Record").click()
     page.get_by_role("region", name="The record").get_by_role(
         "button", name="Orders of the day"

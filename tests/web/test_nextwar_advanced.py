@@ -14,13 +14,13 @@ from grognard.systems.nextwar.scenario import Nw
 from tests.web.dealing import Absent, Dealt, Play, deal
 from tests.web.hands import WAIT, Hands
 from tests.web.house import House
-from tests.web.test_accessibility import faults, told
+from tests.web.test_accessibility import PANEL, faults, told
 
 KOREA, SEED = "nextwar/korea", "7"
 FEW = 4
 """How many northern fighters are placed, so that the others can strike."""
 
-ASKED = "[aria-label='A question for you'], [aria-label=Panels]"
+ASKED = f"[aria-label='A question for you'], {PANEL}"
 """What is asked, and the Air Display beside it."""
 
 # Whether what a seat has been asked is composed so far into an answer with these counters.

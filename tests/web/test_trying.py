@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.dealing import MOVING, deal
 from tests.web.hands import Hands
 from tests.web.house import House
-from tests.web.test_accessibility import faults
+from tests.web.test_accessibility import DIALOG, faults
 
 Sit = Callable[..., Page]
 
@@ -57,7 +57,7 @@ def test_what_if_and_a_save_keep_the_staff(
     expect(dialog.get_by_role("radio", name="As it was")).to_be_checked()
     expect(dialog).to_contain_text("Soviet: The staff")
     shots(page, "go-on")
-    assert not faults(page)
+    assert not faults(page, DIALOG)
     dialog.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/game/**")
     hands.ready()
@@ -89,7 +89,7 @@ def test_players_let_others_watch_and_agree_on_an_edit(
     link = dialog.get_by_label("The link to watch by")
     link.wait_for()
     shots(mine, "watch-link")
-    assert not faults(mine)
+    assert not faults(mine, DIALOG)
     address = link.input_value()
     mine.keyboard.press("Escape")
     guest = sit(urlsplit(address).path)
@@ -105,7 +105,7 @@ def test_players_let_others_watch_and_agree_on_an_edit(
     dialog.get_by_label("Hex", exact=True).fill("2521")
     dialog.get_by_label("Why").fill("It was there when we began.")
     shots(mine, "propose")
-    assert not faults(mine)
+    assert not faults(mine, DIALOG)
     dialog.get_by_role("button", name="Propose").click()
     expect(soviet.question).to_contain_text("German proposes an edit")
     expect(soviet.question).to_contain_text("to 2521. The reason: It was there when we began.")
