@@ -436,6 +436,7 @@ def test_nobody_leaves_his_supply_near_the_enemy() -> None:
     )  # fmt: skip
     game = position(*units, roads={"trail": [along(1, 5)]})
     far = {game.board.hex(at(q, 0)) for q in (2, 3, 4)}
+    before = list(TRACES)
     TRACES.append(lambda game, name, h: h not in far)
     try:
         assert rules(game, "axis", move((2, 0))) == []
@@ -447,7 +448,7 @@ def test_nobody_leaves_his_supply_near_the_enemy() -> None:
         assert at(3, 0) not in ends
         assert rules(game, "axis", move((2, 0), (3, 0), (4, 0), who="g2")) == []
     finally:
-        TRACES.clear()
+        TRACES[:] = before
     assert rules(game, "axis", move((5, 0), who="g3")) == ["7.7.5-oos"]
 
 

@@ -15,7 +15,7 @@ from grognard.systems.goss.status import ARMIES, HEXES
 from tests.systems.goss.field import at, now, position, rig, rules, told, unit, where
 
 STAFF = {"formation": "1"}
-MECH_HQ = unit("ghq", (0, 9), "hq:div", formation="1", traits="mech formation")
+MECH_HQ = unit("ghq", (0, 4), "hq:div", formation="1", traits="mech formation")
 ENEMY = unit("u9", (11, 0))
 TRAIL = {"trail": [[(q, 0) for q in range(8)]]}
 

@@ -366,7 +366,7 @@ class Unit:
     attacked: int = -1
     defended: int = -1
     half: bool = False
-    """It defended with half its strength. [13.6.1]"""
+    """It fought its last battle with half its strength. [13.5.3] [13.6.1]"""
     reserve_used: int = -1
     retreated: int = -1
     fell_back: int = 0

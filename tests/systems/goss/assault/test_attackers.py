@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from grognard.systems.goss.assault.attackers import FORBIDS
-from grognard.systems.goss.assault.hooks import SURRENDERS
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.scenario import Gs
 from tests.systems.goss.assault.clash import assault, clash, field
@@ -113,7 +112,6 @@ def test_surrender_comes_before_the_dice(monkeypatch: pytest.MonkeyPatch) -> Non
     lost: dict[str, Any] = {"supply": "OoS", "isolated": True}
     units = (unit("g1", (0, 1), **PA), unit("u1", (0, 0), **lost), unit("u2", (0, 0), supply="OoS"))
     monkeypatch.setattr("grognard.systems.goss.assault.steps.SURRENDERS", [gives_up])
-    assert SURRENDERS == []
     found = clash(field(*units), ["g1"])
     assert found.assault.defence.names == ("u2",)
     game = field(*units[:2])

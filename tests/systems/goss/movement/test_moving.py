@@ -88,12 +88,13 @@ def test_the_bonus_period_frees_from_rest_and_supply() -> None:
         rest={"allied": "Night"},
     )  # fmt: skip
     game.put(UNITS, "u1", replace(now(game, "u1"), bonus=game.serial - 5))
+    before = list(registers.TRACES)
     registers.TRACES.append(lambda game, name, h: h != game.board.hex(at(-1, 2)))
     try:
         assert rules(game, "allied", move((0, 1), (-1, 2), (-2, 3), who="u1")) == []
         assert rules(game, "allied", move((0, 1), who="u2")) == ["3.5.3"]
     finally:
-        registers.TRACES.clear()
+        registers.TRACES[:] = before
 
 
 @pytest.mark.rule("goss", "4.6.6")

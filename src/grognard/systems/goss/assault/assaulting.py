@@ -45,8 +45,9 @@ from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, LEADERS
+from grognard.systems.goss.supply.states import after_attack, after_defence
 from grognard.systems.goss.turn.roles import active
-from grognard.systems.goss.units import OHS, OOS, PA, STRAT, UNITS
+from grognard.systems.goss.units import PA, STRAT, UNITS
 from grognard.table.worded import Hand
 
 LISTED = 40
@@ -343,14 +344,13 @@ def spend_supplies(game: Gs, assault: Assault) -> None:
     """Who fought on hand supply is out of supply, unless he fought at half strength; who defended
     in full in a rest GT or an ENA period tires. [13.5.3] [15.5.2(2)] [15.5.2(3)] [3.5.4-c]
     [3.4.6]"""
-    spared = assault.overrun or game.options["onhand-half-attack"] == "spared"
     for force in (assault.attack, assault.defence):
         for name in alive(game, force.names):
-            unit = unit_of(game, name)
-            half = name in force.half and (spared or not force.attacking)
-            if unit.supply == OHS and not half:
-                game.put(UNITS, name, replace(unit, supply=OOS))
-                game.emit(Event("out-of-supply", "15.5.2", {"units": [name]}))
+            unit, half = unit_of(game, name), name in force.half
+            if unit.half != half:
+                game.put(UNITS, name, replace(unit, half=half))
+    after_attack(game, alive(game, assault.attack.names), overrun=assault.overrun)
+    after_defence(game, alive(game, assault.defence.names))
     exert(game, _in_full(game, assault.defence), "3.5.4-c")
     exert(game, alive(game, assault.attack.names), "")
 

@@ -188,8 +188,6 @@ class PayAssaults(Verb[Gs, Payment]):
     def carry_out(self, game: Gs, player: str, order: Payment) -> None:
         """They are spent. [16.3.3]"""
         spend(game, order.hq, order.points)
-        facts = {"hq": order.hq, "points": order.points}
-        game.emit(Event("assaults-paid", "16.3.3", facts, seen_by=(player,)))
 
 
 def _stock(game: Gs, hq: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from grognard.systems.goss.logistics.stock import book
 from grognard.systems.goss.pieces.chain import above, army, corps, headquarters, superior
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
@@ -70,9 +71,7 @@ def allowed(game: Gs, hq: str) -> int:
 def spend(game: Gs, hq: str, points: int) -> None:
     """AmP of the army go to a headquarters for more assaults. [16.3.3] [16.3.4]"""
     _count(game, hq, points, 0)
-    name = army(game, hq)
-    stock = game.state[ARMIES][name]
-    game.put(ARMIES, name, replace(stock, amp=stock.amp - points))
+    book(game, army(game, hq), "assaults-paid", "16.3.3", amp=-points, hq=hq, points=points)
 
 
 def charge(game: Gs, names: Iterable[str]) -> None:

@@ -16,6 +16,8 @@ from grognard.systems.goss.assault.designation import (
     excess,
     out_of_contact,
 )
+from grognard.systems.goss.assault.hooks import SURRENDERS
+from grognard.systems.goss.supply.surrender import surrenders
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
 
@@ -29,6 +31,7 @@ PLAY = Chapter(
     begins={phases.ADJUSTMENT: [out_of_contact], phases.SHIFT_REMOVAL: [remove_shifts]},
     ends={phases.ASSAULTS: [stragglers]},
     owed={phases.ADJUSTMENT: [excess], phases.ASSAULTS: [must_attack]},
+    fills=[(SURRENDERS, surrenders)],
     policies={
         "terrain-line": ("highest",),
         "standoff": ("nobody", "all"),

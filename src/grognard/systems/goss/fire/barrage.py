@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Counts, Hex, Piece
 from grognard.kit.orders import OfOne
-from grognard.systems.goss.fire.ammunition import adv, points_for, supported
+from grognard.systems.goss.fire.ammunition import adv, points_for
 from grognard.systems.goss.fire.capacity import (
     against_formations,
     against_number,
@@ -23,6 +23,7 @@ from grognard.systems.goss.fire.depletion import extended
 from grognard.systems.goss.fire.guns import against_gun, auxiliary, left
 from grognard.systems.goss.fire.mission import ARTILLERY, FULL, Mission
 from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
+from grognard.systems.goss.logistics.support import supported
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.observation.lookouts import lookouts
 from grognard.systems.goss.observation.observing import air_observation, supplied_within

@@ -23,6 +23,7 @@ from grognard.systems.goss.pieces.stacks import holder
 from grognard.systems.goss.pieces.values import unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
+from grognard.systems.goss.supply.states import after_mission
 from grognard.systems.goss.units import UNITS
 
 
@@ -61,6 +62,7 @@ def conduct(game: Gs, mission: Mission) -> Questions[None]:
             yield from advance(game, mission.side, mission.hex)
     if mission.kind == ARTILLERY:
         yield from deplete(game, mission)
+        after_mission(game, mission.guns)
 
 
 def _declare(game: Gs, mission: Mission) -> None:

@@ -11,9 +11,10 @@ from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.orders import OfOne
 from grognard.systems.goss.dice import d10
-from grognard.systems.goss.fire.ammunition import adv, supported
+from grognard.systems.goss.fire.ammunition import adv
 from grognard.systems.goss.fire.guns import auxiliary
 from grognard.systems.goss.fire.mission import Mission, alive
+from grognard.systems.goss.logistics.support import supported
 from grognard.systems.goss.pieces.chain import headquarters, superior
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs

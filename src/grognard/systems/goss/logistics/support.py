@@ -114,15 +114,15 @@ def adv_of(game: Gs, name: str) -> int:
         return within(headquarters(game, source).ohs)
     if not supported(game, name):
         return 0
-    hq = corps(game, name) or _corps_here(game, name) or army_hq(game, name)
+    hq = corps(game, name) or corps_here(game, name) or army_hq(game, name)
     if hq:
         return headquarters(game, hq).adv
     stock = game.state[ARMIES].get(army(game, name))
     return stock.adv if stock is not None else 0
 
 
-def _corps_here(game: Gs, name: str) -> str:
-    """The corps in whose zone an army's unit is. [16.3.7b]"""
+def corps_here(game: Gs, name: str) -> str:
+    """The corps in whose zone a unit is. [11.8.0] [16.3.7b]"""
     unit, side = unit_of(game, name), counter_of(game, name).side
     for hq, zone in sorted(game.state[ZONES].items()):
         ours = hq not in game.scenario.armies and counter_of(game, hq).side == side

@@ -8,7 +8,6 @@ from dataclasses import replace
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.kit.deeds import Questions
-from grognard.kit.ways import POINT
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.ground import GOOD_ROADS
 from grognard.systems.goss.halts.crossings import bridged, road
@@ -25,17 +24,17 @@ from grognard.systems.goss.pieces.stacks import enemy_within, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import ENA, NIGHT, Gs
 from grognard.systems.goss.status import BRIDGES, SIDES, Bridge
+from grognard.systems.goss.supply.onhand import after_hq_moved
+from grognard.systems.goss.supply.states import after_moving
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.moments import this_phase
-from grognard.systems.goss.units import MAP, OHS, OOS, UNITS
+from grognard.systems.goss.units import MAP, UNITS
 
 BOLD = 5
 """A commando ignores a halt on a roll below. [4.6.6]"""
 CLOSE = 5
 """Nearer than six hexes to an enemy nobody moves at rest. [3.5.4a]"""
-ON_HAND_MP = 3
-"""What an exploiting unit may spend on hand supply. [15.5.2]"""
 WORST = (GOOD, ROADS, ANY)
 
 
@@ -58,6 +57,7 @@ def went(
         for band, one in zip(bands, walks, strict=True)
     ]
     start, steps = unit_of(game, names[0]).hex, min(len(one.strides) for one in made)
+    staffs = [n for n in names if counter_of(game, n).hq and not moved_now(game, unit_of(game, n))]
     for name in names:
         _sets_out(game, name, start)
     halt, gone = "", 0
@@ -74,6 +74,8 @@ def went(
     if not halt and gone < len(path) and shy is not None:
         halt = shy.rule
     _told(game, player, names, start, path[:gone], path, halt)
+    for hq in staffs if gone else ():
+        after_hq_moved(game, hq)
     _arrived(game, names, made, halt)
     return not halt and gone == len(path)
 
@@ -215,7 +217,8 @@ def _told(
 
 
 def _arrived(game: Gs, names: Sequence[str], made: Sequence[Walk], halt: str) -> None:
-    """Who must stop has ended its movement; what follows from having come, follows. [7.5.0]"""
+    """Who must stop has ended its movement; what follows from having come, follows: on-hand
+    supply may be used up. [7.5.0] [5.3.4] [15.5.2]"""
     stops = halt in STOPPING or any(one.whole for one in made)
     for name in names:
         unit = unit_of(game, name)
@@ -223,7 +226,7 @@ def _arrived(game: Gs, names: Sequence[str], made: Sequence[Walk], halt: str) ->
             continue
         if stops:
             game.put(UNITS, name, replace(unit, halted=True))
-        _spent_on_hand(game, name)
+    after_moving(game, [n for n in names if unit_of(game, n).place == MAP])
     side = counter_of(game, names[0]).side
     if game.segment.kind in phases.EXPLOITS and period(game) in (NIGHT, ENA):
         game.put(SIDES, side, replace(game.state[SIDES][side], exploited=game.serial))
@@ -239,15 +242,3 @@ def settled(game: Gs, names: Sequence[str]) -> None:
 
 STOPPING = frozenset({"7.7.1", "7.7.2", "7.7.3", "7.7.4", "7.13.2", "7.10.3", "7.3.0", "7.11.3"})
 """The rules that end a unit's movement; others only stand in the way."""
-
-
-def _spent_on_hand(game: Gs, name: str) -> None:
-    """An exploiting unit on hand supply is out of supply once it has spent more than three MP; or,
-    by an option, any. [5.3.4] [15.5.2]"""
-    unit = unit_of(game, name)
-    if unit.supply != OHS or game.segment.kind not in phases.EXPLOITS:
-        return
-    free = ON_HAND_MP * POINT if game.options["onhand-exploit"] == "three" else 0
-    if unit.spent > free:
-        game.put(UNITS, name, replace(unit, supply=OOS))
-        game.emit(Event("supply-spent", "5.3.4", {"units": [name]}))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from grognard.board.counted import Counted, reach_counted
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
+from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
@@ -31,6 +32,11 @@ CREW = 2
 ROAD_CREW = "road"
 HALTS: list[Callable[[Gs, str], Collection[int]]] = []
 """The hexes in which units of a side would have to halt: paths end there. [15.2.1(2)] [7.7.0]"""
+
+
+def halting(game: Gs, side: str) -> Collection[int]:
+    """The hexes in which enemies, as they are, make units of a side halt. [15.2.1(2)] [7.7.0]"""
+    return front(game, side).halts
 
 
 class Obstacles(NamedTuple):

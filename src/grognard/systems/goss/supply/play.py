@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.systems.goss.supply.bridgeheads import Bridgehead, lost_bridgeheads
 from grognard.systems.goss.supply.depots import MoveDepot, PlaceDepot, lost_depots
 from grognard.systems.goss.supply.determination import determine_headquarters, determine_units
-from grognard.systems.goss.supply.fields import Fields
+from grognard.systems.goss.supply.fields import HALTS, Fields, halting
 from grognard.systems.goss.supply.onhand import ON_HAND, Convert
 from grognard.systems.goss.supply.surrender import check_all
 from grognard.systems.goss.supply.trucks import ReturnTrucks, TruckSupport
@@ -27,6 +27,7 @@ PLAY = Chapter(
         phases.SUPPLY: [determine_units],
     },
     indexes=[Fields],
+    fills=[(HALTS, halting)],
     policies={ON_HAND: ("spend", "save"), "drop": ("first",)},
     own_time=frozenset({ON_HAND}),
 )

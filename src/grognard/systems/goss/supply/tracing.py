@@ -108,11 +108,13 @@ def feeders(game: Gs, name: str) -> tuple[str, ...]:
 # ---- headquarters [15.2.2]
 
 
-def trace_hq(game: Gs, hq: str) -> Trace | None:
-    """How a headquarters is supplied; None if it is not. [15.2.2]"""
+def trace_hq(game: Gs, hq: str, h: int = -1) -> Trace | None:
+    """How a headquarters is supplied where it stands, or would be in a hex; None if it is not.
+    [15.2.2]"""
     found: Trace | None = None
+    goal = h if h >= 0 else unit_of(game, hq).hex
     for feeder in hq_feeders(game, hq):
-        one = _from_source(game, hq) if feeder == PSS else _from_hq(game, feeder, hq)
+        one = _from_source(game, hq, goal) if feeder == PSS else _from_hq(game, feeder, hq, goal)
         found = better(found, one)
     return found
 
@@ -124,14 +126,14 @@ def better(a: Trace | None, b: Trace | None) -> Trace | None:
     return b if (b.extended, b.beside) < (a.extended, a.beside) else a
 
 
-def _from_hq(game: Gs, source: str, hq: str) -> Trace | None:
+def _from_hq(game: Gs, source: str, hq: str, goal: int) -> Trace | None:
     """A link between headquarters: 18 Mech MP, half of it from on-hand supply. [15.2.2] [15.2.5]"""
     if not supplies(game, source):
         return None
-    side, giver, taker = counter_of(game, hq).side, unit_of(game, source), unit_of(game, hq)
+    side, giver = counter_of(game, hq).side, unit_of(game, source)
     reach = Reach.of(game, giver.hex, hq_points(game), half=giver.supply == OHS)
     bars, most = hq_bars(game, source), left(game, source)
-    found = link(game, side, giver.hex, taker.hex, HQ_PATH, reach, bars, most)
+    found = link(game, side, giver.hex, goal, HQ_PATH, reach, bars, most)
     return _joined(game, source, found)
 
 
@@ -159,17 +161,17 @@ def _joined(game: Gs, source: str, found: Link | None) -> Trace | None:
     return Trace(source, far or unit_of(game, source).extended, total)
 
 
-def _from_source(game: Gs, hq: str) -> Trace | None:
+def _from_source(game: Gs, hq: str, goal: int) -> Trace | None:
     """From a primary supply source, by way of depots where there are any; an army without a source
     on the map has it off the map. [15.2.0] [15.8.1]"""
     plan = game.scenario.armies.get(army(game, hq))
     if plan is None or not plan.pss:
         return Trace()
-    h, found = unit_of(game, hq).hex, None
+    found: Trace | None = None
     for start in _sources(game, army(game, hq)):
         extends = start in plan.pss
         reach = Reach.of(game, start, hq_points(game), half=False, extends=extends)
-        one = link(game, plan.side, start, h, HQ_PATH, reach)
+        one = link(game, plan.side, start, goal, HQ_PATH, reach)
         if one is not None:
             found = better(found, Trace(PSS, one.extended, one.beside))
     return found
@@ -293,8 +295,10 @@ def newcomer(game: Gs, name: str) -> bool:
 
 def traces(game: Gs, name: str, h: int) -> bool:
     """Whether a path could be traced to a unit in a hex, from GenS or on hand; what neighbours pass
-    on does not count. [7.7.5] [15.2.3-3]"""
-    found = trace_unit(game, name, h)
+    on does not count. Who has no headquarters at all needs no path. [7.7.5] [15.2.3-3]"""
+    if not superior(game, name):
+        return True
+    found = (trace_hq if counter_of(game, name).hq else trace_unit)(game, name, h)
     if found is None or game.options["supply-for-moves"] == "onhand-too" or not found.source:
         return found is not None
     return unit_of(game, found.source).supply == GENS
@@ -303,6 +307,8 @@ def traces(game: Gs, name: str, h: int) -> bool:
 def traces_as_mech(game: Gs, name: str) -> bool:
     """Whether a Mech path leads to a unit from its headquarters. [7.12.2]"""
     side, goal = counter_of(game, name).side, unit_of(game, name).hex
+    if not superior(game, name):
+        return True
     for source in feeders(game, name):
         if source == PSS:
             return True
