@@ -159,6 +159,8 @@ def test_goss_a_ex_040_reserve_bonus_and_leader_before_halving() -> None:
 
 LOW = {"ghq": {"fuel": "low", "value": 6, "option": 1}}
 STAFF = unit("ghq", (0, 9), "hq:div", formation="1", traits="mech formation")
+NEAR = unit("ghq", (0, 4), "hq:div", formation="1", traits="mech formation")
+"""A headquarters whose path reaches the road by truck."""
 
 
 @pytest.mark.rule("goss", "7.6.1a", "7.6.1e", "7.3.0", "7.6.1d")
@@ -239,7 +241,7 @@ def test_goss_a_ex_051_and_052_mounting_and_dismounting() -> None:
     game.play("allied", {"do": "dismount", "units": ["u1"]})
     assert now(game, "u1").pool - now(game, "u1").spent == 24
     walk = position(
-        unit("g1", (0, 0), "motinf", transport="foot", formation="1"), STAFF, unit("u1", (0, 11)),
+        unit("g1", (0, 0), "motinf", transport="foot", formation="1"), NEAR, unit("u1", (0, 11)),
         roads=road, headquarters={"ghq": {"fuel": "low", "value": 10, "option": 1}},
     )  # fmt: skip
     walk.play("axis", move(*along(1, 3), who="g1"))
