@@ -6,6 +6,7 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.arrivals.play import PLAY as ARRIVALS
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
 from grognard.systems.goss.exploitation.play import PLAY as EXPLOITATION
 from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
@@ -20,6 +21,7 @@ from grognard.systems.goss.weather.play import PLAY as WEATHER
 
 CHAPTERS: tuple[Chapter, ...] = (
     MODES, FATIGUE, WEATHER, OBSERVATION, SUPPLY, LOGISTICS, MOVEMENT, FIRE, ASSAULT, EXPLOITATION,
+    ARRIVALS,
 )  # fmt: skip
 
 

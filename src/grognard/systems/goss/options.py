@@ -234,6 +234,16 @@ RULINGS_B: tuple[Option, ...] = (
 
 RULINGS_C: tuple[Option, ...] = (
     Option(
+        "blocked-entry", "wait", ("wait", "nearest"), "21.0",
+        "reinforcements whose entry hexes enemies hold wait; nearest: they come by the nearest "
+        "hexes of the edge that are free",
+    ),
+    Option(
+        "z-recycling", "step", ("step", "pairs"), "22.2.0",
+        "a company that is turned to its Z-step side has lost a step like others; pairs: only "
+        "pairs of Z-steps are recorded",
+    ),
+    Option(
         "great-river-ferry", "no", ("no", "yes"), "17.2.3",
         "great rivers are crossed by bridge only; yes: as 7.11.0 can be read",
     ),

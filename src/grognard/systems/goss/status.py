@@ -196,6 +196,10 @@ class Headquarters:
     refit_inf: int = 0
     refit_arm: int = 0
     """What refit gives it this GD, in halves. [22.4.3]"""
+    spared: tuple[str, ...] = ()
+    """The guns that stay out of its refit, with the corps or the army. [22.4.1(1)]"""
+    strays: tuple[str, ...] = ()
+    """Its units that were isolated when it entered refit, until they have come back. [22.4.1(2)]"""
     reserve: int = -1
     """The reserve area its formation is in. [25.0]"""
     reserved: int = 0
