@@ -45,7 +45,9 @@ def until(game: Gs, turn: int, kind: str = "", side: str = "") -> None:
     turn; at the latest when the turn is over."""
     for _ in range(500):
         here = game.turn == turn and (not kind or game.segment.kind == kind)
-        if game.turn > turn or (here and f"active {side}" in f"{game.segment.stretch}active "):
+        if game.turn > turn or (
+            here and game.segment.stretch.startswith(f"active {side}" * bool(side))
+        ):
             return
         asks = game.open_asks()
         game.play(asks[0].player, {"do": "end"})
