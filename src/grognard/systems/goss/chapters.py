@@ -6,6 +6,7 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.air.play import PLAY as AIR
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
 from grognard.systems.goss.exploitation.play import PLAY as EXPLOITATION
 from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
@@ -19,7 +20,8 @@ from grognard.systems.goss.turn.chapter import Chapter
 from grognard.systems.goss.weather.play import PLAY as WEATHER
 
 CHAPTERS: tuple[Chapter, ...] = (
-    MODES, FATIGUE, WEATHER, OBSERVATION, SUPPLY, LOGISTICS, MOVEMENT, FIRE, ASSAULT, EXPLOITATION,
+    MODES, FATIGUE, WEATHER, OBSERVATION, SUPPLY, LOGISTICS, MOVEMENT, AIR, FIRE, ASSAULT,
+    EXPLOITATION,
 )  # fmt: skip
 
 

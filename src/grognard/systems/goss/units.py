@@ -243,6 +243,8 @@ class Unit:
     """The GT in which it arrives, or may come back. [21.0] [20.7.2]"""
     gone_in: int = 0
     """The GT of its elimination. [4.2.2]"""
+    returned: int = 0
+    """The GT in which it came back to the map as Flak. [20.7.2-2]"""
 
     # ---- mode and markers [5] [10.2] [14]
     mode: str = TAC
