@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.systems.goss.assault.battle import Assault, Force
-from grognard.systems.goss.assault.terrain import mct, status
+from grognard.systems.goss.observation.cover import covers, status
 from grognard.systems.goss.pieces.chain import resting_unit, superior
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import can_fire, counter_of, unit_of, z_step
@@ -47,7 +47,7 @@ def _reaches(game: Gs, assault: Assault, h: int) -> bool:
     board, near = game.board, game.board.adjacent(h, assault.hex)
     side = assault.attack.side
     beside = [a for a in assault.attack.hexes if board.adjacent(a, h)]
-    return any(near or not mct(game, side, a) for a in beside)
+    return any(near or not covers(game, side, a) for a in beside)
 
 
 def eligible(game: Gs, h: int) -> bool:
