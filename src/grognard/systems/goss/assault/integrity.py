@@ -11,7 +11,7 @@ from grognard.systems.goss.pieces.chain import mech_formation
 from grognard.systems.goss.pieces.crossing import crossing
 from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.scenario import FORMATION, Gs
 from grognard.systems.goss.turn.moments import this_segment
 from grognard.systems.goss.units import CVGP, INFANTRY, OOS, PA, RE, TAC, Counter
 
@@ -74,7 +74,7 @@ def divisional(game: Gs, name: str) -> str:
     counter = counter_of(game, name)
     if not counter.german or not counter.formation or regiment(game, name):
         return ""
-    hq = game.scenario.hqs.get(counter.formation, "")
+    hq = game.scenario.staff(FORMATION, counter.formation)
     tanks = counter.afv and bool(hq) and mech_formation(game, hq)
     joins = counter.engineer or counter.type.code == FUS or counter.recon or tanks
     return counter.formation if joins else ""

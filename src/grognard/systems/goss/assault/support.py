@@ -9,12 +9,10 @@ from grognard.systems.goss.observation.cover import covers, status
 from grognard.systems.goss.pieces.chain import resting_unit, superior
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import can_fire, counter_of, unit_of, z_step
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.scenario import FORMATION, Gs
 from grognard.systems.goss.status import LEADERS
 from grognard.systems.goss.turn.moments import this_phase, this_player_turn, this_segment
 from grognard.systems.goss.units import MAP, STRAT
-
-FORMATION = "formation"
 
 # ---- supporting hexes [13.7.4a]
 
