@@ -15,8 +15,6 @@ DEMOLISHES: list[Callable[[Gs, tuple[str, ...], int, int], bool]] = []
 COLLAPSES: list[Callable[[Gs, str, int, int], bool]] = []
 """A unit is about to use the bridge between two hexes: whether it collapses. [17.3.2a]
 [13.5.6b] [13.11.5]"""
-HALTS: list[Callable[[Gs, str, int, int], bool]] = []
-"""Whether a unit that enters a hex from another must halt there. [7.7.0] [13.12.3-4]"""
 FOUGHT: list[Callable[[Gs, Assault, Outcome], None]] = []
 """What follows when an assault is over, as the training of green troops. [4.5.1]"""
 

@@ -22,6 +22,7 @@ from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.exposure import endangered, rooted
 from grognard.systems.goss.ground import BOCAGE, FOREST, HEDGEROW, MARSH, SOFT, SWAMP, WOODS
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import conceals
 from grognard.systems.goss.pieces.chain import fuel_state, superior
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
@@ -286,6 +287,7 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
             "to": label(here), "hexes": gone,
         }  # fmt: skip
         game.emit(Event("retreat", rule, facts))
+        settled(game, left)
     for name in left if gone else ():
         dismounted = counter_of(game, name).type.code == AT
         if dismounted and unit_of(game, name).transport == DISMOUNTED:

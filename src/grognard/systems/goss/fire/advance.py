@@ -11,6 +11,7 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import covers
 from grognard.systems.goss.pieces.crossing import class_of, closed, collapses
 from grognard.systems.goss.pieces.stacking import grouping
@@ -94,6 +95,7 @@ def advance(game: Gs, side: str, h: int) -> Questions[None]:
     for place, name in enumerate(gone, 1):
         _enter(game, name, h, place, order.tac)
     if gone:
+        settled(game, gone)
         facts = {"units": gone, "side": side, "hex": game.board.label(h)}
         game.emit(Event("followed-up", "11.7.0", facts))
 

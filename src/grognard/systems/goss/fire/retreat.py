@@ -14,6 +14,7 @@ from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.fire.exposure import endangered, rooted
 from grognard.systems.goss.fire.mission import alive
 from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import conceals, work_at
 from grognard.systems.goss.pieces.chain import superior
 from grognard.systems.goss.pieces.crossing import class_of, closed, collapses, crossing
@@ -176,6 +177,7 @@ def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
     label = game.board.label
     facts = {"units": [*way.names], "from": label(way.start), "to": label(h), "side": way.side}
     game.emit(Event("fell-back", "11.6.3", facts))
+    settled(game, way.names)
     if endangered(game, way.side, h):
         yield from _pay(game, way)
 
