@@ -13,7 +13,6 @@ from functools import cache
 from grognard.kit.turn import End, Part, Played, Turn, player_turn
 from grognard.systems.goss.chapters import CHAPTERS
 from grognard.systems.goss.scenario import ALLIED, AM, AXIS, ENA, NIGHT, PM, SIDES, GossScenario, Gs
-from grognard.systems.goss.status import NOW, TRACK, Track
 from grognard.systems.goss.turn import phases as at
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.chapter import with_chapters
@@ -211,12 +210,6 @@ ENA_TURN = tuple(
 """[3.4.5a] [3.4.5b]"""
 
 
-def _period_over(game: Gs) -> None:
-    """The ENA period ends with its GT. [3.4.0]"""
-    if game.state[TRACK][NOW] != Track():
-        game.put(TRACK, NOW, Track())
-
-
 ENDING: tuple[Part[Gs], ...] = (
     _joint(
         at.ENA_CALL, "Call for Extended Night Activity", "3.4.1", "extend the night, or not",
@@ -225,10 +218,7 @@ ENDING: tuple[Part[Gs], ...] = (
     *player_turn(ENA_TURN, active=ENA_FIRST, inactive=ENA_SECOND),
     *player_turn(ENA_TURN, active=ENA_SECOND, inactive=ENA_FIRST),
     _alone(at.ENA_FATIGUE, "Mutual Fatigue", "3.4.5c", at.ENA_PHASE, EXTENDED),
-    replace(
-        _alone(at.TURN_END, "End of the Game Turn", "3.3.4", at.END_PHASE, ()),
-        ends=[_period_over],
-    ),
+    _alone(at.TURN_END, "End of the Game Turn", "3.3.4", at.END_PHASE, ()),
 )  # fmt: skip
 """[3.3.4] [3.4.5]"""
 OUTLINE: tuple[Part[Gs], ...] = (

@@ -47,12 +47,12 @@ def rooted(counter: Counter, unit: Unit) -> bool:
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
     """Units are attack designated no more; who had a TA marker in a rest GT is tired by it.
-    [11.6.2b] [3.5.4]"""
+    [11.6.2b] [3.5.4-b]"""
     for name in alive(game, names):
         unit = unit_of(game, name)
         if unit.ta:
             game.put(UNITS, name, replace(unit, ta=False))
-            exert(game, (name,), "3.5.4")
+            exert(game, (name,), "3.5.4-b", "")
         if unit.mode == PA:
             forced_out(game, name, rule)
 

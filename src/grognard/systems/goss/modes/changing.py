@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from grognard.engine.event import Event
@@ -11,6 +12,9 @@ from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import EMPTY
 from grognard.systems.goss.units import EXPLOIT, MR, OOS, STRAT, TAC, UNITS
+
+CHANGED: list[Callable[[Gs, tuple[str, ...], str], None]] = []
+"""Units have entered a mode: the night fills it. [3.5.2]"""
 
 
 def put_mode(game: Gs, name: str, mode: str) -> None:
@@ -35,6 +39,8 @@ def enter(game: Gs, names: tuple[str, ...], mode: str, rule: str) -> None:
     for name in names:
         put_mode(game, name, mode)
     game.emit(Event("mode", rule, {"units": list(names), "mode": mode}))
+    for follow in CHANGED:
+        follow(game, names, mode)
 
 
 def forced_out(game: Gs, name: str, rule: str) -> None:

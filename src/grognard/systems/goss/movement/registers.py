@@ -22,8 +22,6 @@ OBSERVED: list[Callable[[Gs, str, int, str], bool]] = []
 [7.6.2] [8.2.3]"""
 LED: list[Callable[[Gs, str], int]] = []
 """The movement points that leaders give a unit. [23.2.1a]"""
-TIRES: list[Callable[[Gs, Sequence[str], str], None]] = []
-"""Units have done what tires them in a rest GT, by a rule, or in an ENA period. [3.5.4] [3.4.6]"""
 COLLAPSES: list[Callable[[Gs, str, int, int], bool]] = []
 """A unit is about to cross the bridge between two hexes: whether it collapses. [17.3.2a]"""
 Mishap = Callable[[Gs, tuple[str, ...], int, int, bool], Questions[bool]]
