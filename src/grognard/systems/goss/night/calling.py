@@ -12,6 +12,7 @@ from grognard.kit.among import Among
 from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Word
 from grognard.kit.orders import Nothing
+from grognard.kit.turn import DONE, Done
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.scenario import ALLIED, AXIS, SIDES, Gs
 from grognard.systems.goss.status import NOW, TRACK, SideStatus, Track
@@ -56,6 +57,7 @@ class ExtendNight(Verb[Gs, Nothing]):
     def carry_out(self, game: Gs, player: str, order: Nothing) -> None:
         """It is noted; the other side is told when both have spoken. [3.4.1]"""
         game.put(STATUS, player, replace(status(game, player), wants=YES))
+        game.put(DONE, player, Done(game.serial))
 
 
 @dataclass(frozen=True, slots=True)
