@@ -138,7 +138,7 @@ def test_what_befalls_units_on_the_way_halts_them() -> None:
     try:
         game.play("axis", move(*along(1, 4)))
     finally:
-        registers.STEPPED.clear()
+        registers.STEPPED.remove(struck)
     assert seen == [(at(1, 0), 6, True), (at(2, 0), 6, True)]
     assert where(game, "g1") == at(2, 0)
     assert now(game, "g1").halted
