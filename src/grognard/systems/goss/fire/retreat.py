@@ -15,7 +15,7 @@ from grognard.systems.goss.fire.mission import alive
 from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.observation.cover import conceals, covers, work_at
 from grognard.systems.goss.pieces.chain import superior
-from grognard.systems.goss.pieces.crossing import class_of, closed, collapses, crossing
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.losses import eliminate, lose_step
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import beside_enemy, enemies_beside, held, units_at
@@ -25,6 +25,9 @@ from grognard.systems.goss.status import DRY
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import LEG, PA, STATIC, STRAT, UNITS, Counter, Unit
+from grognard.systems.goss.works.building import gave_way
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.shelter import take_shelter
 
 LIGHT = frozenset({"75", "105", "105H", "150", "155H", "25lb"})
 """Towed guns that may retreat in battery. [11.6.3e]"""
@@ -166,7 +169,7 @@ def withdraw(game: Gs, way: Withdrawal) -> Questions[int]:
     left_behind = sum(max(unit_of(game, n).steps, 1) for n in way.rooted)
     for name in way.rooted:
         eliminate(game, name, "11.6.3e")
-    if any(collapses(game, n, way.start, h) for n in alive(game, way.names)):  # [11.6.3b]
+    if collapses(game, alive(game, way.names), way.start, h):  # [11.6.3b]
         return left_behind
     yield from _go(game, way, h)
     return left_behind
@@ -184,12 +187,14 @@ def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
         unit = unit_of(game, name)
         moved = replace(
             unit, hex=h, retreated=game.serial, fell_back=1, inside=False, cr=False,
-            order=top + place, task="", task_at=-1,
+            order=top + place,
         )  # fmt: skip
         game.put(UNITS, name, moved)
     label = game.board.label
     facts = {"units": [*way.names], "from": label(way.start), "to": label(h), "side": way.side}
     game.emit(Event("fell-back", "11.6.3", facts))
+    gave_way(game, alive(game, way.names), way.start)
+    take_shelter(game, alive(game, way.names))
     if endangered(game, way.side, h):
         yield from _pay(game, way)
 
