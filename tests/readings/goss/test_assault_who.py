@@ -359,7 +359,7 @@ def test_an_overrun_over_a_marker_that_nobody_has_tried() -> None:
     game.play("axis", {"do": "overrun", "units": ["g1"], "path": [at(0, 0)]})
     assert told(game, "bridge-check")
     assert told(game, "bridge-lost")
-    assert not told(game, "overrun")
+    assert not told(game, "assault-result")
 
 
 @pytest.mark.reading("goss", "goss-13-63")

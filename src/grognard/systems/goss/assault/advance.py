@@ -16,9 +16,11 @@ from grognard.systems.goss.assault.battle import Assault, alive
 from grognard.systems.goss.assault.hooks import HALTS
 from grognard.systems.goss.assault.retreat import stops_mech
 from grognard.systems.goss.assault.suffering import Aftermath
-from grognard.systems.goss.assault.terrain import class_of, closed, crossing, entrenched, terrains
+from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.ground import CLEAR, GOOD_ROADS, MAJOR
+from grognard.systems.goss.observation.cover import entrenched
 from grognard.systems.goss.pieces.chain import fuel_state
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of

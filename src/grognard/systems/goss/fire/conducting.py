@@ -20,7 +20,7 @@ from grognard.systems.goss.fire.spotting import note_spotter
 from grognard.systems.goss.fire.suffering import suffer
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.stacks import holder
-from grognard.systems.goss.pieces.values import unit_of
+from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.supply.states import after_mission
@@ -53,7 +53,8 @@ def conduct(game: Gs, mission: Mission) -> Questions[None]:
     """Steps 4 to 9 of a mission. [11.1.0-steps] [11.6.0]"""
     if not game.supposing:
         _declare(game, mission)
-    side = holder(game, mission.hex)
+    only = mission.only
+    side = counter_of(game, only[0]).side if only else holder(game, mission.hex)
     if side:
         yield from _strike(game, mission, side)
         if game.supposing:  # odds are those of the table: how hits are taken is decided afterwards
@@ -93,7 +94,7 @@ def _declare(game: Gs, mission: Mission) -> None:
 
 def _strike(game: Gs, mission: Mission, side: str) -> Questions[None]:
     """Modifiers, volleys, and the result. [11.5.0] [11.6.0]"""
-    found = target(game, side, mission.hex)
+    found = target(game, side, mission.hex, mission.only)
     ways = choices(game, mission.hex, found)
     choice = yield from _chosen(game, side, ways)
     tally = common(game, mission, found, choice)

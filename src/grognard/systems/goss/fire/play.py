@@ -30,6 +30,7 @@ PLAY = Chapter(
         "fall-back-loss": ("strongest",),
         "deplete": ("weakest",),
         "follow-up": ("stay",),
+        "fire-at-overrun": ("fire", "hold"),
     },
     own_time=frozenset({"deplete", "follow-up"}),
 )

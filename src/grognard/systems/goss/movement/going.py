@@ -20,6 +20,7 @@ from grognard.systems.goss.movement.marching import Stride, Walk, tried
 from grognard.systems.goss.movement.network import CLEAR_NODE
 from grognard.systems.goss.movement.parties import Course, Party, kind_of, parties
 from grognard.systems.goss.movement.registers import ENTERED, LEFT, STEPPED
+from grognard.systems.goss.pieces.chain import leads
 from grognard.systems.goss.pieces.stacks import enemy_within, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import ENA, NIGHT, Gs
@@ -60,7 +61,7 @@ def went(
         for band, one in zip(bands, walks, strict=True)
     ]
     start, steps = unit_of(game, names[0]).hex, min(len(one.strides) for one in made)
-    staffs = [n for n in names if counter_of(game, n).hq and not moved_now(game, unit_of(game, n))]
+    staffs = [n for n in names if leads(game, n) and not moved_now(game, unit_of(game, n))]
     for name in names:
         _sets_out(game, name, start)
     halt, gone = "", 0

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from grognard.board.kernel import Steps
-from grognard.systems.goss.halts.cover import covers
 from grognard.systems.goss.halts.crossings import lay
 from grognard.systems.goss.halts.front import Front, front
 from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD
 from grognard.systems.goss.movement.network import CLEAR_NODE, Kind, Network, Prices, network
 from grognard.systems.goss.movement.parties import Course, Party, kind_of
 from grognard.systems.goss.movement.roadspace import JAM, MOST, jams
+from grognard.systems.goss.observation.cover import covers
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
