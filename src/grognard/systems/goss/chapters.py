@@ -18,9 +18,10 @@ from grognard.systems.goss.observation.play import PLAY as OBSERVATION
 from grognard.systems.goss.supply.play import PLAY as SUPPLY
 from grognard.systems.goss.turn.chapter import Chapter
 from grognard.systems.goss.weather.play import PLAY as WEATHER
+from grognard.systems.goss.works.play import PLAY as WORKS
 
 CHAPTERS: tuple[Chapter, ...] = (
-    MODES, FATIGUE, WEATHER, NIGHT, OBSERVATION, SUPPLY, LOGISTICS, MOVEMENT, FIRE, ASSAULT,
+    MODES, FATIGUE, WEATHER, NIGHT, OBSERVATION, SUPPLY, WORKS, LOGISTICS, MOVEMENT, FIRE, ASSAULT,
     EXPLOITATION,
 )  # fmt: skip
 

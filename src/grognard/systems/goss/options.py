@@ -253,6 +253,10 @@ RULINGS_C: tuple[Option, ...] = (
         "bridge-time", "turns", ("turns", "one-less"), "17.3.1b",
         "a bridge takes the GTs of the table; one-less: one marker fewer, as in 17.3.1a",
     ),
+    Option(
+        "bridge-adjacency", "bank", ("bank", "beside"), "17.3.2c",
+        "an enemy is adjacent to a bridge in one of its two hexes; beside: also next to these",
+    ),
     Option("oos-ip", "allowed", ("allowed", "barred"), "15.6.0", "units OoS may dig an IP"),
     Option(
         "corps-adv-cap", "uncapped", ("uncapped", "capped"), "15.4.1",

@@ -359,6 +359,8 @@ class Bridge:
     unit: str = ""
     """The heavy bridge unit that it is made of. [17.3.1c]"""
     dismantling: bool = False
+    took: int = 0
+    """How many GTs it took to build a heavy one. [17.3.1c]"""
     tried: int = -1
     """When somebody last tried to demolish it [17.3.2c], or to take it. [7.14.0]"""
     crossed: int = 0

@@ -104,7 +104,7 @@ def test_the_calendar() -> None:
     assert turn_of(game, 3, "Night") == 9
     assert turn_of(game, 30, "AM") == 0
     short = field(turn=2, turns=["16 AM", "16 PM"], segment="modes", side="axis")
-    for kind in ("modes", "combat-reserves"):
+    for kind in ("modes", "construction", "combat-reserves"):
         assert short.segment.kind == kind
         short.play("axis", {"do": "end"})
     while not short.over:

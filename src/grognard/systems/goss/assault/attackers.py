@@ -47,6 +47,7 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
         (counter.artillery, "13.4.2(b)", "is artillery"),
         (bool(unit.emergency) and unit.emergency == game.turn, "9.4.1", "was just attached"),
         (bool(unit.task), "17.3.0", "is at work"),
+        (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
         (bool(unit.repulsed) and unit.repulsed == game.turn, "7.14.3", "lost a coup de main"),
         (not awake(game, name), "3.4.2", "is not active tonight"),
     )
