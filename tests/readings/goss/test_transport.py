@@ -141,7 +141,7 @@ def test_leg_guns_that_move_as_mech() -> None:
     units = (
         unit("g1", (3, 0), "atleg", transport="as-mech", **chain),
         unit("g2", (0, 3), "atleg", **chain), unit("g3", (0, 5), "atleg", mode="PA", **chain),
-        unit("g4", (0, 0), "m4", formation="9"), unit("gco", (4, 3), "hq:corps", **chain), ENEMY,
+        unit("g4", (0, 0), "m4", formation="9"), unit("gco", (6, 2), "hq:corps", **chain), ENEMY,
         unit("ghq9", (0, 10), "hq:div", formation="9", traits="mech formation"),
     )  # fmt: skip
     game = position(*units, segment="road-moves", **field)

@@ -148,7 +148,7 @@ def test_at_rest_only_the_lost_pass_enemies_and_only_homeward() -> None:
 
     assert why((-1, 0)) == ["3.5.3"]
     assert why((-1, 0), isolated=True) == []
-    assert why((0, 1), isolated=True) == ["3.5.3"]
+    assert why((1, 0), isolated=True) == ["3.5.3"]
 
 
 @pytest.mark.rule("goss", "7.7.5", "7.13.1")

@@ -13,24 +13,25 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Path, Piece
 from grognard.kit.orders import Nothing
 from grognard.systems.goss.assault.battle import Assault, alive
-from grognard.systems.goss.assault.hooks import collapses
 from grognard.systems.goss.assault.retreat import stops_mech
 from grognard.systems.goss.assault.suffering import Aftermath
 from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.ground import CLEAR, GOOD_ROADS, MAJOR
 from grognard.systems.goss.halts.front import front, halts_at
 from grognard.systems.goss.movement.going import settled
-from grognard.systems.goss.observation.cover import entrenched, intact_area, status
+from grognard.systems.goss.observation.cover import entrenched
 from grognard.systems.goss.pieces.chain import fuel_state
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import EMPTY, HEXES, IP, LOW, MUD
+from grognard.systems.goss.status import EMPTY, LOW, MUD
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, PA, UNITS
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.garrison import seize
 
 LEG_REACH, MECH_REACH, OTHERS = 2, 4, 1
 """How far prepared units advance, and all others. [13.12.3]"""
@@ -300,7 +301,7 @@ def enter(game: Gs, order: Pursuit) -> None:
     start = here = unit_of(game, order.unit).hex
     side = counter_of(game, order.unit).side
     for h in order.path:
-        if collapses(game, order.unit, here, h):
+        if collapses(game, (order.unit,), here, h):
             break
         here = h
         seize(game, side, h)
@@ -315,15 +316,3 @@ def enter(game: Gs, order: Pursuit) -> None:
     facts = {"unit": order.unit, "side": side, "from": label(start), "to": label(here)}
     game.emit(Event("advance", "13.12.0", facts))
     settled(game, (order.unit,))
-
-
-def seize(game: Gs, side: str, h: int) -> None:
-    """Works of the enemy in a hex that is entered are gone. [17.4.1f] [17.4.1f-2]"""
-    found, enemy = status(game, h), other(side)
-    if intact_area(game, h) == enemy:
-        found = replace(found, ruined=True, work=IP, side=side, fixed=True)
-    elif found.side == enemy and found.work:
-        found = replace(found, work=IP if found.fixed else "", side=side)
-    else:
-        return
-    game.put(HEXES, h, found)

@@ -41,13 +41,13 @@ from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.modes.single import end_reserve, not_yours
 from grognard.systems.goss.observation.cover import status
-from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, LEADERS
 from grognard.systems.goss.supply.states import after_attack, after_defence
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import PA, STRAT, UNITS
+from grognard.systems.goss.works.garrison import given_up
 from grognard.table.worded import Hand
 
 LISTED = 40
@@ -374,10 +374,7 @@ def leave_works(game: Gs, assault: Assault) -> None:
     """Field works whose garrison is gone are gone. [17.4.1f] [17.4.1f-3]"""
     for force in (assault.attack, assault.defence):
         for h in force.hexes:
-            found = status(game, h)
-            left = own_at(game, h, force.side)
-            if found.work and found.side == force.side and not left and not found.fixed:
-                game.put(HEXES, h, replace(found, work="", side=""))
+            given_up(game, h)
 
 
 def finish(game: Gs, assault: Assault, declared: Iterable[str]) -> None:

@@ -57,7 +57,7 @@ class Designate(Verb[Gs, OfMany]):
     def carry_out(self, game: Gs, player: str, order: OfMany) -> None:
         """They are marked. [10.2.0]"""
         for name in order.units:
-            game.put(UNITS, name, replace(unit_of(game, name), ta=True))
+            game.put(UNITS, name, replace(unit_of(game, name), ta=True, inside=False))
         game.emit(Event("designated", "10.2.0", {"units": list(order.units)}))
 
 

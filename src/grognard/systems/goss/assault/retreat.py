@@ -17,7 +17,6 @@ from grognard.kit.deeds import Questions
 from grognard.kit.forms import Path, Pieces
 from grognard.kit.orders import OfOne
 from grognard.systems.goss.assault.battle import alive
-from grognard.systems.goss.assault.hooks import collapses
 from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.exposure import endangered, rooted
@@ -35,6 +34,8 @@ from grognard.systems.goss.status import DRY, EMPTY
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, STRAT, UNITS
+from grognard.systems.goss.works.building import gave_way
+from grognard.systems.goss.works.collapse import collapses
 
 STOPS = frozenset({WOODS, FOREST, MARSH, SOFT, SWAMP, BOCAGE, HEDGEROW})
 """Ground that stops Mech units off the road, besides constricted hexes and embankments.
@@ -272,7 +273,7 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
     """
     label, gone, here = game.board.label, 0, journey.start
     for h in path:
-        if any(collapses(game, name, here, h) for name in alive(game, journey.names)):
+        if collapses(game, alive(game, journey.names), here, h):
             break
         gone += 1
         for name in alive(game, journey.names):
@@ -287,6 +288,7 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
             "to": label(here), "hexes": gone,
         }  # fmt: skip
         game.emit(Event("retreat", rule, facts))
+        gave_way(game, left, journey.start)
         settled(game, left)
     for name in left if gone else ():
         dismounted = counter_of(game, name).type.code == AT

@@ -42,7 +42,7 @@ from grognard.systems.goss.assault.attackers import (
     must_stand_off,
 )
 from grognard.systems.goss.assault.battle import Assault, Force, alive, kept, stacks_of
-from grognard.systems.goss.assault.hooks import DEMOLISHES, SURRENDERS, collapses
+from grognard.systems.goss.assault.hooks import SURRENDERS
 from grognard.systems.goss.assault.leading import MOST, best_lead, may_lead, reserves
 from grognard.systems.goss.assault.strength import choices_of_service, needs_arms, served
 from grognard.systems.goss.fatigue.hits import fatigued
@@ -56,6 +56,7 @@ from grognard.systems.goss.scenario import ENA, Gs
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import MECH, OHS, OOS, UNITS
+from grognard.systems.goss.works.collapse import collapses, hasty
 
 # ---- asking
 
@@ -245,8 +246,7 @@ def bridges(game: Gs, assault: Assault) -> Questions[Assault]:
         if between.dry or between.bridge is None or not using:
             continue
         gone = yield from _blown(game, assault, start)
-        for name in () if gone else using:
-            gone = gone or collapses(game, name, start, assault.hex)
+        gone = gone or collapses(game, using, start, assault.hex)
         if gone:
             assault = yield from _cut_off(game, assault, using)
     return assault
@@ -261,7 +261,7 @@ def _blown(game: Gs, assault: Assault, start: int) -> Questions[bool]:
         and unit_of(game, n).supply != OOS
         and not fatigued(unit_of(game, n))
     )
-    if not able or not DEMOLISHES:
+    if not able:
         return False
     choice = BlowBridge([Say("no"), Say("yes")])
     prompt = f"Try to blow up the bridge {game.board.label(start)}-{game.board.label(assault.hex)}?"
@@ -271,7 +271,7 @@ def _blown(game: Gs, assault: Assault, start: int) -> Questions[bool]:
     )  # fmt: skip
     if choice.order_of(game, answer).choose == "no":
         return False
-    return any(demolish(game, able, start, assault.hex) for demolish in DEMOLISHES)
+    return hasty(game, able, start, assault.hex)
 
 
 def _cut_off(game: Gs, assault: Assault, using: Sequence[str]) -> Questions[Assault]:

@@ -17,7 +17,7 @@ from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import conceals, work_at
 from grognard.systems.goss.pieces.chain import superior
-from grognard.systems.goss.pieces.crossing import class_of, closed, collapses, crossing
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.losses import eliminate, lose_step
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import beside_enemy, held, units_at
@@ -27,16 +27,18 @@ from grognard.systems.goss.status import DRY
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, PA, STRAT, UNITS
+from grognard.systems.goss.works.building import gave_way
+from grognard.systems.goss.works.collapse import collapses
 
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
     """Units are attack designated no more; who had a TA marker in a rest GT is tired by it.
-    [11.6.2b] [3.5.4]"""
+    [11.6.2b] [3.5.4-b]"""
     for name in alive(game, names):
         unit = unit_of(game, name)
         if unit.ta:
             game.put(UNITS, name, replace(unit, ta=False))
-            exert(game, (name,), "3.5.4")
+            exert(game, (name,), "3.5.4-b", "")
         if unit.mode == PA:
             forced_out(game, name, rule)
 
@@ -150,7 +152,7 @@ def withdraw(game: Gs, way: Withdrawal) -> Questions[int]:
     left_behind = sum(max(unit_of(game, n).steps, 1) for n in way.rooted)
     for name in way.rooted:
         eliminate(game, name, "11.6.3e")
-    if any(collapses(game, n, way.start, h) for n in alive(game, way.names)):  # [11.6.3b]
+    if collapses(game, alive(game, way.names), way.start, h):  # [11.6.3b]
         return left_behind
     yield from _go(game, way, h)
     return left_behind
@@ -169,7 +171,7 @@ def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
         unit = unit_of(game, name)
         moved = replace(
             unit, hex=h, retreated=game.serial, fell_back=1, inside=False, cr=False,
-            order=top + place, task="", task_at=-1, through=-1,
+            order=top + place, through=-1,
         )  # fmt: skip
         game.put(UNITS, name, moved)
         if unit.mode == EXPLOIT:
@@ -177,6 +179,7 @@ def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
     label = game.board.label
     facts = {"units": [*way.names], "from": label(way.start), "to": label(h), "side": way.side}
     game.emit(Event("fell-back", "11.6.3", facts))
+    gave_way(game, alive(game, way.names), way.start)
     settled(game, way.names)
     if endangered(game, way.side, h):
         yield from _pay(game, way)

@@ -26,7 +26,6 @@ from grognard.systems.goss.movement.marching import Walk, walk
 from grognard.systems.goss.movement.moves import against_road
 from grognard.systems.goss.movement.parties import Party, company, parties
 from grognard.systems.goss.movement.reach import reach
-from grognard.systems.goss.movement.registers import collapses
 from grognard.systems.goss.pieces.stacking import together
 from grognard.systems.goss.pieces.stacks import held, holder, on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, proficiency, unit_of
@@ -37,6 +36,7 @@ from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.systems.goss.words import called
+from grognard.systems.goss.works.collapse import collapses
 
 CLEAR_OF_BRIDGE, LONG_WAY, MOST_STEPS = 5, 10, 3
 """How near no friendly unit may be [7.14.1], from where it is a long way [7.14.3], and how many

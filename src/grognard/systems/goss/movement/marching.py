@@ -18,14 +18,14 @@ from grognard.systems.goss.movement.network import CLEAR_NODE, Network
 from grognard.systems.goss.movement.parties import Course, Party, courses
 from grognard.systems.goss.movement.registers import OBSERVED, TRACES, homeward, observed, traces
 from grognard.systems.goss.movement.roadspace import CLOSED, JAM, JOINS, jams, room
-from grognard.systems.goss.pieces.chain import fuel_state, resting_unit
-from grognard.systems.goss.pieces.stacks import beside_enemy, enemy_within, holder
+from grognard.systems.goss.pieces.chain import fuel_state
+from grognard.systems.goss.pieces.stacks import enemy_within, holder
 from grognard.systems.goss.pieces.values import counter_of, in_battery, mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, LOW
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import CDO, MECH, OOS
+from grognard.systems.goss.units import CDO, MECH
 from grognard.systems.goss.words import called
 
 SUPPLY_REACH = 3
@@ -233,16 +233,13 @@ def closed(
 
 def unseen_and_supplied(game: Gs, party: Party, course: Course, a: int, b: int) -> Refusal | None:
     """What must be looked at hex by hex: enemies that watch it, and the way of supply. [5.5.4]
-    [7.6.2] [7.7.5] [3.5.3]"""
+    [7.6.2] [7.7.5]"""
     label, enemy = game.board.label(b), other(party.side)
     hidden = OBSERVED and (party.strat or course.march)
     if hidden and any(observed(game, enemy, b, n) for n in party.names):
         rule = "5.5.4" if party.strat else "7.6.2-bonus"
         return Refusal(rule, f"enemies observe {label}")
     for name in party.names:
-        if strays(game, name, a, b):
-            text = f"{called(game, name)} is at rest, and goes past enemies only towards its supply"
-            return Refusal("3.5.3", text)
         if rearguard(game, name) and not homeward(game, name, a, b):
             text = f"{called(game, name)} leaves its marker towards its supply"
             return Refusal("7.13.1", text)
@@ -252,18 +249,6 @@ def unseen_and_supplied(game: Gs, party: Party, course: Course, a: int, b: int) 
                 text = f"{called(game, name)} could not be supplied in {label}"
                 return Refusal("7.7.5", text)
     return None
-
-
-def strays(game: Gs, name: str, a: int, b: int) -> bool:
-    """Whether a unit at rest that is out of supply or isolated, which alone may go from one enemy
-    to another, does so away from its supply. [3.5.3]"""
-    unit, side = unit_of(game, name), counter_of(game, name).side
-    if unit.supply != OOS and not unit.isolated:
-        return False
-    if not resting_unit(game, name) or in_bonus(game, name):
-        return False
-    past = beside_enemy(game, side, a) and beside_enemy(game, side, b)
-    return past and not homeward(game, name, a, b)
 
 
 def rearguard(game: Gs, name: str) -> bool:

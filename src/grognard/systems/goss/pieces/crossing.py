@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from grognard.systems.goss.charts import PROHIBITED
@@ -12,14 +11,6 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, FREEZE, SNOW, Bridge
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.units import LEG, MECH, Counter, Unit
-
-COLLAPSES: list[Callable[[Gs, str, int, int], bool]] = []
-"""A unit is about to use the bridge between two hexes: whether it collapses. [17.3.2a]"""
-
-
-def collapses(game: Gs, name: str, a: int, b: int) -> bool:
-    """Whether a bridge breaks under a unit. [17.3.2a]"""
-    return any(broken(game, name, a, b) for broken in COLLAPSES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -322,18 +322,3 @@ def traces_as_mech(game: Gs, name: str) -> bool:
             if link(game, side, giver.hex, goal, MECH_PATH, reach, hq_bars(game, source)):
                 return True
     return False
-
-
-def leads_home(game: Gs, name: str, a: int, b: int) -> bool:
-    """Whether a step from a hex to another leads a unit towards its supply: nearer, in hexes, to
-    the next of the headquarters or sources that it traces from. Who has none may go anywhere.
-    [3.5.3] [7.7.5] [7.13.1]"""
-    found = (hq_feeders if leads(game, name) else feeders)(game, name)
-    plan = game.scenario.armies.get(army(game, name))
-    homes = [unit_of(game, one).hex for one in found if one != PSS]
-    if PSS in found and plan is not None:
-        homes += plan.pss
-    if not homes:
-        return True
-    distance = game.board.distance
-    return min(distance(b, h) for h in homes) < min(distance(a, h) for h in homes)
