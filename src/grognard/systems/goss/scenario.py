@@ -30,6 +30,16 @@ PERIODS = (AM, PM, NIGHT)
 """The game turns of a game day. [3.0]"""
 
 
+FORMATION = "formation"
+"""What divisions and battle groups are together. [9.3.3]"""
+
+
+def staff_key(level: str, name: str) -> str:
+    """How the headquarters of a formation, a corps or an army is found: by what it leads, and the
+    name of that, for a corps and an army may have one name. [9.3.0]"""
+    return f"{level} {name}"
+
+
 @dataclass(frozen=True, slots=True)
 class GameTurn:
     """A box of the Game Turn Record Track: its game day, date and period. [3.1.1]"""
@@ -133,7 +143,7 @@ class GossScenario(Scenario):
     units: Mapping[str, Unit]
     calendar: tuple[GameTurn, ...]
     hqs: Mapping[str, str]
-    """The headquarters of each formation, corps and army by its name. [9.1.0]"""
+    """The headquarters of each formation, corps and army, by `staff_key`. [9.1.0]"""
     armies: Mapping[str, ArmyPlan] = field(default_factory=dict)
     stocks: Mapping[str, Army] = field(default_factory=dict)
     """The armies' record tracks at the start. [16.3.6]"""
@@ -169,6 +179,10 @@ class GossScenario(Scenario):
     """What the sides are called."""
     start_date: str = ""
     brief: str = ""
+
+    def staff(self, level: str, name: str) -> str:
+        """The headquarters of a formation, corps or army; empty if it has no counter. [9.3.0]"""
+        return self.hqs.get(staff_key(level, name), "") if name else ""
 
     @property
     def turns(self) -> int:

@@ -23,8 +23,6 @@ class Track:
     next. [7.13.0]"""
 
     ena: str = ""
-    ended: bool = False
-    """Whether the ENA period is over, or was not wanted."""
 
 
 TRACK: Register[str, Track] = Register("track", str, Track)
@@ -81,6 +79,8 @@ class SideStatus:
     """What it says to an ENA period: yes or no; hidden until both have spoken. [3.4.1]"""
     capacity: int = 0
     """Attempts to activate units that it has left in this ENA period. [3.4.2]"""
+    rolled: int = 0
+    """How many it had in all: a leader uses half of these. [3.4.2a]"""
     vp: int = 0
     """Points that the scenario gives for what has happened."""
 
@@ -378,6 +378,8 @@ class Bridge:
     unit: str = ""
     """The heavy bridge unit that it is made of. [17.3.1c]"""
     dismantling: bool = False
+    took: int = 0
+    """How many GTs it took to build a heavy one. [17.3.1c]"""
     tried: int = -1
     """When somebody last tried to demolish it [17.3.2c], or to take it. [7.14.0]"""
     crossed: int = 0

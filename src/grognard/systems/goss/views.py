@@ -66,7 +66,11 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
             for name, zone in state[ZONES].items()
             if player in (None, _whose_zone(game, name))
         },
-        "rests": _own(player, state[RESTS], lambda key: _whose_rest(game, key)),
+        "rests": {
+            key: encode(rest)
+            for key, rest in state[RESTS].items()
+            if rest.shown or player in (None, _whose_rest(game, key))
+        },
         "depots": _pieces(game, state[DEPOTS]),
         "air": _air(game, player),
         "ships": {name: encode(one) for name, one in state[SHIPS].items()},

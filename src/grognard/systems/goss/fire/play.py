@@ -35,6 +35,7 @@ PLAY = Chapter(
         "deplete": ("weakest",),
         "follow-up": ("stay",),
         "hunt": ("never", "always"),
+        "fire-at-overrun": ("fire", "hold"),
     },
     own_time=frozenset({"deplete", "follow-up"}),
     fills=[(STEPPED, hunted)],

@@ -12,6 +12,7 @@ from grognard.systems.goss.units import (
     AT,
     ATLEG,
     BN,
+    BRIDGING,
     BY_TP,
     DISMOUNTED,
     FLAK,
@@ -195,7 +196,7 @@ def sheltered(game: Gs, name: str) -> bool:
     """Whether works help it at all: not in Exploit or Strat mode, nor attack designated, nor
     while it builds a bridge. [17.4.1]"""
     unit = unit_of(game, name)
-    return unit.mode not in ("Exploit", "Strat", "PA") and not unit.ta and unit.task != "bridge"
+    return unit.mode not in ("Exploit", "Strat", "PA") and not unit.ta and unit.task not in BRIDGING
 
 
 def attack_designated(unit: Unit) -> bool:

@@ -10,7 +10,14 @@ from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.kit.reading import Cells, Fail, Sheet
 from grognard.systems.goss.reading.calendar import turn_number
-from grognard.systems.goss.scenario import ArmyPlan, Flights, GameTurn, LeaderCounter
+from grognard.systems.goss.scenario import (
+    FORMATION,
+    ArmyPlan,
+    Flights,
+    GameTurn,
+    LeaderCounter,
+    staff_key,
+)
 from grognard.systems.goss.status import FUEL, Army, Depot, Headquarters, Leader
 from grognard.systems.goss.units import CORPS, EXPECTED, MAP, Counter, Unit
 
@@ -39,13 +46,15 @@ SHIP_TYPES = ("BB", "MN", "CA", "CL", "DD")
 
 
 def read_hqs(counters: Mapping[str, Counter]) -> dict[str, str]:
-    """The headquarters of each formation, corps and army. [9.1.0]"""
+    """The headquarters of each formation, corps and army: a corps may have the name of an army,
+    and a headquarters none at all. [9.1.0]"""
     found: dict[str, str] = {}
     for name, counter in counters.items():
         if counter.leads_formation:
-            found[counter.formation] = name
+            found[staff_key(FORMATION, counter.formation or name)] = name
         elif counter.hq:
-            found[counter.corps if counter.level == CORPS else counter.army] = name
+            own = counter.corps if counter.level == CORPS else counter.army
+            found[staff_key(counter.level, own or name)] = name
     return found
 
 
