@@ -91,7 +91,7 @@ class Award:
     """One thing that is worth points: holding hexes, losses of the enemy, units that leave.
 
     `kind` is hold, eliminated or exit; `who` narrows down the units, `most` how often it counts,
-    `by` the GT until which, `fades` what each GD later takes off.
+    `by` the GT until which, `fades` what each GD later takes off; `supplied` units leave in GenS.
     """
 
     side: str
@@ -103,14 +103,29 @@ class Award:
     by: int = 0
     fades: int = 0
     title: str = ""
+    supplied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sudden:
+    """What ends the game at once for a side: a lead, so many units that have left, places that it
+    holds; all that is named of these. [3.3.4]"""
+
+    side: str
+    title: str
+    lead: int = 0
+    exits: int = 0
+    hexes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first."""
+    """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first;
+    and what ends the game before its time."""
 
     awards: tuple[Award, ...] = ()
     levels: tuple[tuple[int, str, str], ...] = ()
+    sudden: tuple[Sudden, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
