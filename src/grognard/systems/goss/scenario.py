@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from grognard.engine.game import Game
@@ -118,7 +119,7 @@ class Sudden:
     hexes: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Terms:
     """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first;
     and what ends the game before its time."""
@@ -126,6 +127,12 @@ class Terms:
     awards: tuple[Award, ...] = ()
     levels: tuple[tuple[int, str, str], ...] = ()
     sudden: tuple[Sudden, ...] = ()
+
+    @cached_property
+    def places(self) -> frozenset[int]:
+        """The hexes that it matters to hold."""
+        held = (one.hexes for one in self.awards if one.kind == "hold")
+        return frozenset(h for hexes in (*held, *(end.hexes for end in self.sudden)) for h in hexes)
 
 
 @dataclass(frozen=True, slots=True)
