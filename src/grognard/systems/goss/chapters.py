@@ -14,6 +14,7 @@ from grognard.systems.goss.fire.play import PLAY as FIRE
 from grognard.systems.goss.logistics.play import PLAY as LOGISTICS
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.movement.play import PLAY as MOVEMENT
+from grognard.systems.goss.night.play import PLAY as NIGHT
 from grognard.systems.goss.observation.play import PLAY as OBSERVATION
 from grognard.systems.goss.supply.play import PLAY as SUPPLY
 from grognard.systems.goss.turn.chapter import Chapter
@@ -21,8 +22,8 @@ from grognard.systems.goss.weather.play import PLAY as WEATHER
 from grognard.systems.goss.works.play import PLAY as WORKS
 
 CHAPTERS: tuple[Chapter, ...] = (
-    MODES, FATIGUE, WEATHER, OBSERVATION, SUPPLY, WORKS, LOGISTICS, MOVEMENT, BREAKDOWN, FIRE,
-    ASSAULT, EXPLOITATION,
+    MODES, FATIGUE, WEATHER, NIGHT, OBSERVATION, SUPPLY, WORKS, LOGISTICS, MOVEMENT, BREAKDOWN,
+    FIRE, ASSAULT, EXPLOITATION,
 )  # fmt: skip
 
 

@@ -30,6 +30,10 @@ PARTS: tuple[Option, ...] = (
         "for whom the Axis designates rest GTs: the players are to agree; off: nobody rests",
     ),
     Option(
+        "allied-rest", "night", ("night", "off"), "3.5.1",
+        "the Allies rest at night, unless the scenario lets them off",
+    ),
+    Option(
         "weather", "historical", ("historical", "variable"), "19.1.0",
         "the weather of the record, or by the table",
     ),
@@ -70,6 +74,14 @@ RULINGS_A: tuple[Option, ...] = (
     Option(
         "ena-leader-half", "up", ("up", "down"), "3.4.2a",
         "half of an odd capacity that a leader uses is rounded up, as fractions are",
+    ),
+    Option(
+        "ena-guns", "free", ("free", "active"), "3.4.2",
+        "guns fire in an ENA period without being activated, as in the example of 3.4.6",
+    ),
+    Option(
+        "ena-regiment-leader", "regiment", ("regiment", "formation"), "3.4.2a",
+        "a leader of a regiment activates his regiment; formation: all of its division",
     ),
     Option(
         "pa-fuel-gap", "strict", ("strict", "lenient"), "5.2.2",

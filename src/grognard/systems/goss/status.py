@@ -23,8 +23,6 @@ class Track:
     next. [7.13.0]"""
 
     ena: str = ""
-    ended: bool = False
-    """Whether the ENA period is over, or was not wanted."""
 
 
 TRACK: Register[str, Track] = Register("track", str, Track)
@@ -86,6 +84,8 @@ class SideStatus:
     """What it says to an ENA period: yes or no; hidden until both have spoken. [3.4.1]"""
     capacity: int = 0
     """Attempts to activate units that it has left in this ENA period. [3.4.2]"""
+    rolled: int = 0
+    """How many it had in all: a leader uses half of these. [3.4.2a]"""
     vp: int = 0
     """Points that the scenario gives for what has happened."""
 

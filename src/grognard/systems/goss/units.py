@@ -321,6 +321,8 @@ class Unit:
     """The worst ways that it has used in that phase: good, roads or any. [7.6.1e] [7.6.1f]"""
     close: bool = False
     """Whether it was within five hexes of an enemy on its way in that phase. [3.5.4a]"""
+    strained: int = -1
+    """When its movement last tired it. [3.5.4-a] [3.4.6]"""
     changed: int = -1
     """When it last mounted or dismounted, or broke down. [7.12.0]"""
     rode: str = ""

@@ -63,7 +63,11 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
             for name, zone in state[ZONES].items()
             if player in (None, _whose_zone(game, name))
         },
-        "rests": _own(player, state[RESTS], lambda key: _whose_rest(game, key)),
+        "rests": {
+            key: encode(rest)
+            for key, rest in state[RESTS].items()
+            if rest.shown or player in (None, _whose_rest(game, key))
+        },
         "depots": _pieces(game, state[DEPOTS]),
         "interdiction": {name: encode(one) for name, one in state[INTERDICTION].items()},
         "lulls": _lulls(game, player),

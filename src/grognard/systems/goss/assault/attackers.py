@@ -8,6 +8,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault.terrain import marsh
 from grognard.systems.goss.fatigue.hits import exhausted, fatigued
 from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
+from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.checks import leader_at
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
@@ -20,8 +21,7 @@ from grognard.systems.goss.pieces.values import (
     unit_of,
     z_step,
 )
-from grognard.systems.goss.scenario import ENA, Gs
-from grognard.systems.goss.turn.calendar import period
+from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_segment
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, MAP, MECH, OOS, PA, RE, STRAT, TAC
@@ -49,7 +49,7 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
         (bool(unit.task), "17.3.0", "is at work"),
         (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
         (bool(unit.repulsed) and unit.repulsed == game.turn, "7.14.3", "lost a coup de main"),
-        (period(game) == ENA and unit.activated != game.turn, "3.4.2", "is not active tonight"),
+        (not awake(game, name), "3.4.2", "is not active tonight"),
     )
     found = [Refusal(rule, f"{counter.name} {why}") for holds, rule, why in barred if holds]
     more = [why for forbids in FORBIDS if (why := forbids(game, name)) is not None]
@@ -62,9 +62,12 @@ def designated(game: Gs, side: str) -> list[str]:
 
 
 def ready(game: Gs, name: str) -> bool:
-    """Whether a unit is attack designated and has not attacked yet. [13.4.0] [13.4.2(a)]"""
+    """Whether a unit is attack designated and has not attacked yet; who sleeps in an ENA period
+    does not, though it were prepared. [13.4.0] [13.4.2(a)] [3.4.2]"""
     unit = unit_of(game, name)
-    return unit.place == MAP and attack_designated(unit) and not this_segment(game, unit.attacked)
+    if unit.place != MAP or not attack_designated(unit) or this_segment(game, unit.attacked):
+        return False
+    return awake(game, name)
 
 
 # ---- armor that must stay where it is [13.4.2] [13.5.2]

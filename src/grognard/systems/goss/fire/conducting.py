@@ -67,7 +67,8 @@ def conduct(game: Gs, mission: Mission) -> Questions[None]:
 
 
 def _declare(game: Gs, mission: Mission) -> None:
-    """The mission is on: spotter, guns and points are used. [11.2.1a] [11.4.1] [3.5.4]"""
+    """The mission is on: spotter, guns and points are used; more than half of a gun's points tire
+    it in a rest GT, any in an ENA period. [11.2.1a] [11.4.1] [3.5.4-d] [3.4.6]"""
     note_spotter(game, mission.spotter, mission.hex)
     changed = status(game, mission.hex)
     if mission.kind == AIR:
@@ -80,8 +81,8 @@ def _declare(game: Gs, mission: Mission) -> None:
         strained = 2 * total > factor(game, name) >= 2 * (total - points)
         unit = replace(unit_of(game, name), fired=game.serial, volleys=total, missions=count)
         game.put(UNITS, name, unit)
-        if strained and not auxiliary(game, name):
-            exert(game, (name,), "3.5.4")
+        if not auxiliary(game, name):
+            exert(game, (name,), "3.5.4-d" if strained else "", "3.4.6" if count == 1 else "")
     if mission.intensive:
         spend(game, next(iter(mission.guns)), mission.intensive)
     facts = {

@@ -59,6 +59,8 @@ class Party:
     recon: bool
     oos: bool
     resting: bool
+    lost: bool
+    """Whether all are out of supply or isolated: these may go home past enemies. [3.5.3]"""
     exploiting: bool
     ignored: frozenset[str] = NOBODY
 
@@ -153,9 +155,9 @@ def _party(
         ),
         resting=game.options["rest-turns"] != "off"
         and any(
-            resting_unit(game, n) and not free and not (u.supply == OOS or u.isolated)
-            for n, u, free in zip(own, units, bonus, strict=True)
+            resting_unit(game, n) and not free for n, free in zip(own, bonus, strict=True)
         ),
+        lost=all(u.supply == OOS or u.isolated for u in units),
         exploiting=game.segment.kind in phases.EXPLOITS,
         ignored=ignored | frozenset(passed),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from grognard.kit.pieces import Listed
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
 from grognard.systems.goss.scenario import ALLIED, FORMATION, GossScenario, Gs
 from grognard.systems.goss.status import HQS, NORMAL, Headquarters
-from grognard.systems.goss.turn.rest import resting
+from grognard.systems.goss.turn.rest import key_of, resting
 from grognard.systems.goss.units import (
     ARMY,
     BG,
@@ -137,18 +137,40 @@ def _of_level(game: Gs, hq: str, level: str) -> str:
     return hq
 
 
+def towards_home(game: Gs, name: str, a: int, b: int) -> bool:
+    """Whether a step brings a unit nearer to where its supply comes from: the next headquarters
+    above it that is on the map, or else the nearest source of its army; who has neither goes home
+    by any way. [3.5.3] [7.7.5]"""
+    hq = superior(game, name)
+    hq = above(game, hq) if hq == name else hq
+    while hq and unit_of(game, hq).place != MAP:
+        hq = above(game, hq)
+    plan = game.scenario.armies.get(army(game, name))
+    homes = (unit_of(game, hq).hex,) if hq else plan.pss if plan is not None else ()
+    distance = game.board.distance
+    return not homes or min(distance(b, h) for h in homes) < min(distance(a, h) for h in homes)
+
+
 def same_formation(game: Gs, one: str, two: str) -> bool:
     """Whether two units are subordinate to one formation. [6.2.1]"""
     found = formation(game, one)
     return bool(found) and found == formation(game, two)
 
 
+def _subordination(game: Gs, name: str) -> dict[str, str]:
+    return {
+        "army": army(game, name), "corps": corps(game, name), "formation": formation(game, name)
+    }  # fmt: skip
+
+
 def resting_unit(game: Gs, name: str) -> bool:
     """Whether this GT is a unit's rest GT. [3.5.0]"""
-    return resting(
-        game, counter_of(game, name).side, army=army(game, name), corps=corps(game, name),
-        formation=formation(game, name),
-    )  # fmt: skip
+    return resting(game, counter_of(game, name).side, **_subordination(game, name))
+
+
+def rest_key(game: Gs, name: str) -> str:
+    """Under which name a unit's rest GT is noted. [3.5.2]"""
+    return key_of(game, counter_of(game, name).side, **_subordination(game, name))
 
 
 class Subordinates(Listed[str, Unit]):
