@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
 from grognard.systems.goss.breakdown.play import PLAY as BREAKDOWN
+from grognard.systems.goss.ending.play import PLAY as ENDING
 from grognard.systems.goss.exploitation.play import PLAY as EXPLOITATION
 from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
 from grognard.systems.goss.fire.play import PLAY as FIRE
@@ -23,7 +24,7 @@ from grognard.systems.goss.works.play import PLAY as WORKS
 
 CHAPTERS: tuple[Chapter, ...] = (
     MODES, FATIGUE, WEATHER, NIGHT, OBSERVATION, SUPPLY, WORKS, LOGISTICS, MOVEMENT, BREAKDOWN,
-    FIRE, ASSAULT, EXPLOITATION,
+    FIRE, ASSAULT, EXPLOITATION, ENDING,
 )  # fmt: skip
 
 
