@@ -73,7 +73,7 @@ def test_motorized_infantry_on_foot_or_in_companies_costs_two_inf_points() -> No
     game.play("axis", {"do": "replace", "unit": "g1"})
     assert has(game, "axis") == (18, 20)
     staff = unit("ghq", (0, 0), "hq:div", **FIRST)
-    parent = unit("g1", (1, 0), "motinf", left=2, out=1, **FIRST)
+    parent = unit("g1", (1, 0), "motinf", left=2, **FIRST)
     game = segment(staff, parent, QUIET)
     company = broken("g1", "motinf", 1)
     game.put(UNITS, company, Unit("eliminated", steps=0, gone_in=1))

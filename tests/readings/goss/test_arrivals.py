@@ -11,6 +11,7 @@ from grognard.systems.goss.counters import broken
 from grognard.systems.goss.logistics.values import fuel_units, in_full
 from grognard.systems.goss.movement.allowance import fuelled
 from grognard.systems.goss.pieces.chain import headquarters
+from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, Headquarters
 from grognard.systems.goss.units import UNITS, Unit
@@ -225,7 +226,7 @@ def test_what_it_costs_to_bring_them_back(name: str, price: tuple[float, float])
     game = segment(
         unit("ghq", (0, 0), "hq:div", **FIRST), unit("ga", None, "motinf", **FIRST, **isolated),
         unit("gb", None, "motinf", **FIRST, **DEAD),
-        unit("gp", (3, 0), "motinf", left=2, out=1, **FIRST), QUIET,
+        unit("gp", (3, 0), "motinf", left=2, **FIRST), QUIET,
     )  # fmt: skip
     game.put(UNITS, broken("gp", "motinf", 1), Unit("surrendered", steps=0, gone_in=1))
     game.play("axis", {"do": "resurrect", "unit": name, "hex": at(0, 0)})
@@ -240,24 +241,20 @@ def test_companies_and_the_battalion_they_came_from() -> None:
         return {"do": "resurrect", "unit": name, "hex": at(*hex)}
 
     cos = [broken("gw", "2-2-6", n) for n in (1, 2, 3)]
-
-    def case(alive: bool) -> Gs:
-        game = segment(
-            unit("ghq", (0, 0), "hq:div", **FIRST),
-            unit("gw", None, place="broken", left=0, out=3, **FIRST), QUIET,
-        )  # fmt: skip
-        for name in cos:
-            game.put(UNITS, name, Unit("eliminated", steps=0, gone_in=1))
-        if alive:
-            game.put(UNITS, cos[2], Unit("map", game.board.hex(at(5, 0))))
-        return game
-
-    a, b = case(True), case(False)
-    assert rules(a, "axis", back(cos[0])) == []
-    assert rules(a, "axis", back("gw")) == ["22.5.2"], "it lives on in a company"
-    assert rules(b, "axis", back(cos[0])) == ["22.5.2a"]
-    b.play("axis", back("gw"))
-    assert (where(b, "gw"), now(b, "gw").steps) == (at(0, 0), 1)
+    game = segment(
+        unit("ghq", (0, 0), "hq:div", **FIRST),
+        unit("gw", None, place="broken", left=0, out=3, **FIRST), QUIET,
+    )  # fmt: skip
+    for name in cos:
+        game.put(UNITS, name, Unit("map", game.board.hex(at(5, 0))))
+    for name in cos[:2]:
+        eliminate(game, name, "4.2.2")
+    assert rules(game, "axis", back(cos[0])) == []
+    assert rules(game, "axis", back("gw")) == ["22.5.2"], "it lives on in a company"
+    eliminate(game, cos[2], "4.2.2")
+    assert rules(game, "axis", back(cos[0])) == ["22.5.2a"]
+    game.play("axis", back("gw"))
+    assert (where(game, "gw"), now(game, "gw").steps) == (at(0, 0), 1)
     c = segment(
         unit("ghq", (0, 0), "hq:div", **FIRST), QUIET,
         unit("gs", None, "stug", **DEAD, z=True, **FIRST),

@@ -30,6 +30,10 @@ PARTS: tuple[Option, ...] = (
         "for whom the Axis designates rest GTs: the players are to agree; off: nobody rests",
     ),
     Option(
+        "allied-rest", "night", ("night", "off"), "3.5.1",
+        "the Allies rest at night, unless the scenario lets them off",
+    ),
+    Option(
         "weather", "historical", ("historical", "variable"), "19.1.0",
         "the weather of the record, or by the table",
     ),
@@ -70,6 +74,14 @@ RULINGS_A: tuple[Option, ...] = (
     Option(
         "ena-leader-half", "up", ("up", "down"), "3.4.2a",
         "half of an odd capacity that a leader uses is rounded up, as fractions are",
+    ),
+    Option(
+        "ena-guns", "free", ("free", "active"), "3.4.2",
+        "guns fire in an ENA period without being activated, as in the example of 3.4.6",
+    ),
+    Option(
+        "ena-regiment-leader", "regiment", ("regiment", "formation"), "3.4.2a",
+        "a leader of a regiment activates his regiment; formation: all of its division",
     ),
     Option(
         "pa-fuel-gap", "strict", ("strict", "lenient"), "5.2.2",
@@ -251,6 +263,10 @@ RULINGS_C: tuple[Option, ...] = (
         "bridge-time", "turns", ("turns", "one-less"), "17.3.1b",
         "a bridge takes the GTs of the table; one-less: one marker fewer, as in 17.3.1a",
     ),
+    Option(
+        "bridge-adjacency", "bank", ("bank", "beside"), "17.3.2c",
+        "an enemy is adjacent to a bridge in one of its two hexes; beside: also next to these",
+    ),
     Option("oos-ip", "allowed", ("allowed", "barred"), "15.6.0", "units OoS may dig an IP"),
     Option(
         "corps-adv-cap", "uncapped", ("uncapped", "capped"), "15.4.1",
@@ -263,6 +279,11 @@ RULINGS_C: tuple[Option, ...] = (
     Option(
         "breakdown-strength", "printed", ("printed", "current"), "18.5.0",
         "which companies come of a battalion is told by its printed strength",
+    ),
+    Option(
+        "flak-withdrawal", "capable", ("capable", "flak"), "20.7.2",
+        "all Flak capable units may be withdrawn against supply interdiction; flak: only Flak "
+        "units, as 3.3.1a has it",
     ),
     Option(
         "drop-flak", "twice", ("twice", "once"), "20.5.3",

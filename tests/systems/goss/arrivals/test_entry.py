@@ -248,3 +248,21 @@ def test_an_equal_share_of_the_assets_comes_with_each_regiment() -> None:
     assert rules(game, "axis", with_7 | {"units": ["g7"]}) == ["21.1.0"], "two, and the odd one"
     assert rules(game, "axis", with_7 | {"units": ["ghq"]}) == [], "the staff goes with any"
     assert now(game, "g5").group == "1 Div 7"
+
+
+@pytest.mark.rule("goss", "21.1.0")
+def test_an_asset_may_come_in_companies_with_different_regiments() -> None:
+    rows = [
+        {"turn": 4, "entry": [at(*EDGE)], "regiments": {"1 Div": ["7"]}},
+        {"turn": 4, "entry": [at(-12, 4)], "regiments": {"1 Div": ["8"]}},
+    ]
+    engineers = unit("g10", None, "eng", steps=3, size="Bn", **DIVISION)
+    game = coming(*assets(), engineers, rows=rows)
+    assert rules(game, "axis", {"do": "split-asset", "unit": "g6"}) == ["21.1.0"], "guns do not"
+    game.play("axis", {"do": "split-asset", "unit": "g10"})
+    names = told(game, "asset-split")[0]["units"]
+    assert (now(game, "g10").place, len(names)) == ("broken", 3)
+    for name, (group, h) in zip(names, (("7", EDGE), ("8", (-12, 4))), strict=False):
+        order = {"do": "arrive", "units": [name], "hex": at(*h), "group": f"1 Div {group}"}
+        game.play("axis", order)
+        assert (now(game, name).steps, now(game, name).group) == (1, f"1 Div {group}")

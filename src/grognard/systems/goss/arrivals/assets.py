@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.systems.goss.counters import parent_of
-from grognard.systems.goss.pieces.values import counter_of
+from grognard.kit.deeds import Verb
+from grognard.kit.orders import OfOne
+from grognard.systems.goss.breakdown.forming import forms, next_name
+from grognard.systems.goss.counters import Z_FORM, parent_of
+from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.units import BROKEN, UNITS
+from grognard.systems.goss.units import BROKEN, EXPECTED, UNITS
+from grognard.systems.goss.words import called
 
 
 def is_shared(game: Gs, name: str) -> bool:
@@ -66,3 +72,46 @@ def against_share(game: Gs, names: Sequence[str], group: str) -> list[Refusal]:
         text = f"{share} of the {total} assets of {formation} come with each regiment"
         return [Refusal("21.1.0", f"{text}, {over} more with one" if over else text)]
     return []
+
+
+class SplitAsset(Verb[Gs, OfOne]):
+    """An asset breaks down before it comes, so that its companies go with different regiments.
+    [21.1.0]"""
+
+    do, rule, title, order = "split-asset", "21.1.0", "Split an asset", OfOne
+    phrase = "{unit} comes in companies"
+
+    def actors(self, game: Gs, player: str) -> list[str]:
+        """Shared assets that have not come yet, and break down."""
+        return [
+            n
+            for n in sorted(game.scenario.shared)
+            if counter_of(game, n).side == player and not self._against(game, n)
+        ]
+
+    def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfOne]:
+        """The one way."""
+        yield OfOne(actor)
+
+    def against(self, game: Gs, player: str, order: OfOne) -> list[Refusal]:
+        """It is a shared asset that is still to come, and breaks down into companies. [21.1.0]"""
+        if order.unit not in game.scenario.shared or counter_of(game, order.unit).side != player:
+            return [Refusal("21.1.0", f"{order.unit!r} is no asset that comes with regiments")]
+        return self._against(game, order.unit)
+
+    def _against(self, game: Gs, name: str) -> list[Refusal]:
+        unit, found = unit_of(game, name), forms(game, name)
+        fits = bool(found) and Z_FORM not in found and game.options["breakdown"] == "on"
+        if unit.place != EXPECTED or unit.arrived == game.turn or not fits:
+            return [Refusal("21.1.0", f"{called(game, name)} does not come in companies")]
+        return []
+
+    def carry_out(self, game: Gs, player: str, order: OfOne) -> None:
+        """Its companies are expected in its place. [21.1.0] [18.4.0]"""
+        name, unit = order.unit, unit_of(game, order.unit)
+        made = forms(game, name)
+        names = [next_name(game, name, form, place) for place, form in enumerate(made)]
+        game.put(UNITS, name, replace(unit, place=BROKEN, steps=0, out=len(made)))
+        for one in names:
+            game.put(UNITS, one, replace(unit, steps=1, out=0))
+        game.emit(Event("asset-split", "21.1.0", {"unit": name, "units": names}))

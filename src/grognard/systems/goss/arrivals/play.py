@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from grognard.systems.goss.arrivals.assets import SplitAsset
 from grognard.systems.goss.arrivals.coming import Arrive, Enter
 from grognard.systems.goss.arrivals.consolidation import Consolidate
 from grognard.systems.goss.arrivals.rebuilding import Replace
@@ -36,7 +37,7 @@ PLAY = Chapter(
     "arrivals",
     verbs={
         phases.COMMAND: [EnterRefit, LeaveRefit, GiveSteps, GiveGuns],
-        phases.ENTRY: [Arrive],
+        phases.ENTRY: [Arrive, SplitAsset],
         **{kind: [Enter] for kind in COMING},
         phases.REPLACEMENTS: [Replace, Consolidate, Resurrect],
     },

@@ -16,7 +16,7 @@ from grognard.systems.goss.scenario import SIDES as BOTH
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import SIDES
 from grognard.systems.goss.turn.calendar import date
-from grognard.systems.goss.units import BROKEN, ELIMINATED, GONE, RE, UNITS, Unit, UnitType, Z
+from grognard.systems.goss.units import ELIMINATED, GONE, RE, UNITS, Unit, UnitType, Z
 
 RECYCLING, DAILY, TABLE = "recycling", "replacements", "table"
 """The scenario's words: of whom nothing is recycled, or at which rate; what comes each day."""
@@ -67,8 +67,9 @@ def recycles(game: Gs, side: str) -> bool:
 
 
 def pair_up(game: Gs, name: str) -> None:
-    """Two eliminated Z-steps of one type are one company in the box, and one recorded loss; which
-    can be resurrected. [22.0] [22.2.0] [18.9.0]"""
+    """Two eliminated Z-steps of one type are one company in the box, which can be resurrected, and
+    one recorded loss. A company that broke down into both is in the box by then. [22.0] [22.2.0]
+    [18.9.0]"""
     counter = counter_of(game, name)
     mate = next((n for n in boxed_z(game, counter.side) if n != name and _alike(game, n, name)), "")
     if not mate:
@@ -78,11 +79,6 @@ def pair_up(game: Gs, name: str) -> None:
         unit = unit_of(game, one)
         place = ELIMINATED if one == kept else GONE
         game.put(UNITS, one, replace(unit, place=place, z=False))
-    parent = counter.parent
-    if not kept and parent and unit_of(game, parent).place == BROKEN:
-        kept = parent
-        whole = replace(unit_of(game, parent), place=ELIMINATED, out=0, gone_in=game.turn)
-        game.put(UNITS, parent, whole)
     record(game, counter.side, kept or name, [counter.type])
     game.emit(Event("z-pair", "22.0", {"unit": kept or name}))
 

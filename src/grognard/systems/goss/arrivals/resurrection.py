@@ -12,8 +12,8 @@ from grognard.kit.forms import Hex, Piece, Pieces
 from grognard.systems.goss.arrivals.consolidation import give
 from grognard.systems.goss.arrivals.prices import Points, price_of, rate_of, steps_of
 from grognard.systems.goss.arrivals.purse import pay, purse
+from grognard.systems.goss.arrivals.rebuilding import missing
 from grognard.systems.goss.charts import PROHIBITED
-from grognard.systems.goss.counters import parent_of
 from grognard.systems.goss.ground import CITY
 from grognard.systems.goss.movement.registers import UNREPLACED
 from grognard.systems.goss.pieces.chain import above, army, superior
@@ -27,7 +27,6 @@ from grognard.systems.goss.turn.calendar import box, day
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import (
     ARMY,
-    BROKEN,
     GENS,
     INFANTRY,
     LEG,
@@ -35,7 +34,6 @@ from grognard.systems.goss.units import (
     MAP,
     MECH,
     RE,
-    RESERVE,
     SURRENDERED,
     UNITS,
     Unit,
@@ -52,27 +50,12 @@ EVERY_OTHER = 2
 """Rear echelon steps for a unit; GDs between two such. [22.5.2c]"""
 
 
-def lost(game: Gs, name: str) -> bool:
-    """Whether a unit is in the Eliminated Units Box, or broken down into companies that all are.
-    [22.0] [22.5.2a]"""
-    unit = unit_of(game, name)
-    return unit.place in LOST or (unit.place == BROKEN and wiped_out(game, name))
-
-
-def wiped_out(game: Gs, parent: str) -> bool:
-    """Whether a unit is broken down as a whole, and nothing of it is in play. [22.5.2a]"""
-    units = game.state[UNITS]
-    if units[parent].place != BROKEN:
-        return False
-    return not any(
-        parent_of(n) == parent and unit.place in (MAP, RESERVE, BROKEN) and not lost_whole(game, n)
-        for n, unit in units.items()
-    )
-
-
-def lost_whole(game: Gs, name: str) -> bool:
-    """Whether a company that broke down is lost with all it broke down into. [18.8.0]"""
-    return unit_of(game, name).place == BROKEN and wiped_out(game, name)
+def absent(game: Gs, name: str) -> bool:
+    """Whether a company's battalion lacks the step that it would be: not if that is lost as a
+    whole, or has been rebuilt. [22.5.2a] [18.9.0]"""
+    parent = counter_of(game, name).parent
+    whole = unit_of(game, parent)
+    return whole.place not in LOST and missing(counter_of(game, parent), whole) > 0
 
 
 # ---- what it costs [22.5.2a]
@@ -174,9 +157,8 @@ class Resurrect(Verb[Gs, Return]):
         """What a side has lost."""
         if game.options["replacements"] != "on":
             return []
-        units = game.state[UNITS]
-        out = [n for n, u in units.items() if u.place in (*LOST, BROKEN)]
-        return [n for n in out if counter_of(game, n).side == player and lost(game, n)]
+        out = [n for n, unit in game.state[UNITS].items() if unit.place in LOST]
+        return [n for n in out if counter_of(game, n).side == player]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Return]:
         """To each hex where it may come back, for points or by rear echelon units."""
@@ -224,13 +206,17 @@ class Resurrect(Verb[Gs, Return]):
             replaced=game.turn, given=1, returned=game.turn,
         )  # fmt: skip
         game.put(UNITS, name, back)
+        parent = counter_of(game, name).parent
+        if parent:
+            whole = unit_of(game, parent)
+            game.put(UNITS, parent, replace(whole, out=whole.out + 1))
         facts = {"unit": name, "hex": game.board.label(order.hex)}
         game.emit(Event("resurrected", "22.5.2", facts))
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether there is anybody to bring back, and anything to do it with."""
-        lost_ = self.actors(game, player)
-        return any(purse(game, n) for n in lost_) or (bool(lost_) and bool(_echelon(game, player)))
+        dead = self.actors(game, player)
+        return any(purse(game, n) for n in dead) or (bool(dead) and bool(_echelon(game, player)))
 
 
 def against_unit(game: Gs, name: str) -> list[Refusal]:
@@ -240,13 +226,13 @@ def against_unit(game: Gs, name: str) -> list[Refusal]:
     counter, unit, title = counter_of(game, name), unit_of(game, name), called(game, name)
     kept = [why for bars in UNREPLACED if (why := bars(game, name)) is not None]
     today = counter.hq and unit.gone_in and box(game, unit.gone_in).day == day(game)
-    dead = bool(counter.parent) and lost(game, counter.parent)
+    dead = bool(counter.parent) and not absent(game, name)
     barred = (
         (counter.is_(RE), "4.6.3", "is a rear echelon unit"),
         (unit.z or counter.size == Z, "18.9.0", "is a Z-step unit"),
         (first_step(game, name) is None, "22.5.2a", "is of no type that is replaced"),
         (today, "4.2.2-elim", "was lost today"),
-        (dead, "22.5.2a", "returns only once its battalion has"),
+        (dead, "22.5.2a", "returns only while its battalion is in play and lacks a step"),
     )
     return kept + [Refusal(rule, f"{title} {why}") for holds, rule, why in barred if holds]
 

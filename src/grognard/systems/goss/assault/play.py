@@ -17,6 +17,8 @@ from grognard.systems.goss.assault.designation import (
     out_of_contact,
 )
 from grognard.systems.goss.assault.hooks import SURRENDERS
+from grognard.systems.goss.assault.raids import against_ammunition, fight_for_bridge
+from grognard.systems.goss.movement.coups import FIGHTS, UNPAID
 from grognard.systems.goss.supply.surrender import surrenders
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
@@ -31,7 +33,11 @@ PLAY = Chapter(
     begins={phases.ADJUSTMENT: [out_of_contact], phases.SHIFT_REMOVAL: [remove_shifts]},
     ends={phases.ASSAULTS: [stragglers]},
     owed={phases.ADJUSTMENT: [excess], phases.ASSAULTS: [must_attack]},
-    fills=[(SURRENDERS, surrenders)],
+    fills=[
+        (SURRENDERS, surrenders),
+        (FIGHTS, fight_for_bridge),
+        (UNPAID, against_ammunition),
+    ],
     policies={
         "terrain-line": ("highest",),
         "standoff": ("nobody", "all"),

@@ -167,6 +167,7 @@ def attacker_shifts(game: Gs, assault: Assault, works: Engineering) -> Tally:
         (works.works, "engineers against works", "13.7.3(m)"),
         (works.streets, "engineers in the streets", "13.7.3(n)"),
         (int(_several(game, defence)), "several headquarters", "13.7.3(o)"),
+        (int(assault.coup >= 0), "coup de main", "7.14.4"),
     )  # fmt: skip
     return _summed(found)
 
@@ -207,14 +208,15 @@ def defender_shifts(game: Gs, assault: Assault) -> Tally:
     """Shifts to the left. [13.7.4] [13.7.4(a)] [13.7.4(d)] [13.7.4(e)] [13.7.4(g)] [13.7.4(h)]
     [13.7.4(i)] [13.7.4(j)] [13.7.4(l)] [13.7.4(m)] [13.7.4(n)]"""
     attack, defence = assault.attack, assault.defence
-    shaking = min(sum(shaken(game, h) for h in attack.hexes), MOST_SHAKEN)
+    own = [h for h in attack.hexes if h != assault.hex]
+    shaking = min(sum(shaken(game, h) for h in own), MOST_SHAKEN)
     trained = {training(game, n) for n in attack.names}
     tables = game.scenario.tables
     found = (
         (int(bool(game.scenario.ground.vantage[assault.hex])), "vantage point", "13.7.4(a)"),
         (shaking, "artillery shifts", "13.7.4(b)"),
         (int(any(_far(game, n) for n in attack.names)), "extended supply", "13.7.4(c)"),
-        (int(any(overstacked(game, h) for h in attack.hexes)), "overstacked", "13.7.4(d)"),
+        (int(any(overstacked(game, h) for h in own)), "overstacked", "13.7.4(d)"),
         (int(dark(game)), "night", "13.7.4(e)"),
         (work_shifts(game, assault), "works", "13.7.4(f)"),
         (int(bool(defence.leader)), "leader", "13.7.4(g)"),

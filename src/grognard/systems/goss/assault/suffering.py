@@ -18,9 +18,10 @@ from grognard.systems.goss.assault.armor import Duel
 from grognard.systems.goss.assault.battle import Assault, Force, Result, alive
 from grognard.systems.goss.assault.designation import go_to_ground
 from grognard.systems.goss.assault.leading import rated, weakest
-from grognard.systems.goss.assault.retreat import Journey, Retreat, WayBack, chosen_way, withdraw
-from grognard.systems.goss.assault.terrain import FORT, covered, shelter, status, work_at
+from grognard.systems.goss.assault.retreat import Journey, as_far, chosen_way, withdraw
+from grognard.systems.goss.assault.terrain import shelter
 from grognard.systems.goss.assault.toll import Toll
+from grognard.systems.goss.observation.cover import FORT, conceals, status, work_at
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.pieces.values import counter_of, in_works, unit_of
@@ -114,9 +115,10 @@ class Ordeal:
         self.toll.close()
         return self._aftermath(loose)
 
-    def bleed(self, hits: int) -> Questions[Aftermath]:
-        """All hits are step losses, without Max step loss: an overrun that succeeds. [5.3.5a]"""
-        left = yield from self.toll.mandatory(hits, False)
+    def bleed(self, result: Result) -> Questions[Aftermath]:
+        """After the check all hits are step losses, without Max step loss: an overrun that
+        succeeds. [5.3.5a] [13.10.1]"""
+        left = yield from self.toll.mandatory(self._check(result).total, False)
         self.toll.close()
         return self._aftermath(left)
 
@@ -185,7 +187,7 @@ class Ordeal:
         own, foe = self.duel.attacker, self.duel.defender
         if not attacking:
             own, foe = foe, own
-        bare = any(not covered(self.game, self.force.side, h) for h in self.force.hexes)
+        bare = any(not conceals(self.game, self.force.side, h) for h in self.force.hexes)
         return bare and foe.arm > 0 and not own.any
 
     # ---- forts [13.10.3-4]
@@ -222,7 +224,14 @@ class Ordeal:
         return found
 
     def _journey(self, h: int, names: Sequence[str]) -> Journey:
-        return Journey(self.game, names, h, attacking=self.force.attacking)
+        """The ways back of a stack; a fight for a bridge is between the two sides in its hex, who
+        take no notice of each other. [13.11.0] [7.14.4]"""
+        over, attacking = self.assault.coup, self.force.attacking
+        if over < 0:
+            return Journey(self.game, names, h, attacking=attacking)
+        foe = self.assault.force(not attacking)
+        first = over if attacking else -1
+        return Journey(self.game, names, h, attacking=attacking, over=first, ignored=foe.everybody)
 
     def _discretionary(self, hits: int, declared: str) -> Questions[int]:
         """The declaration, the check to hold, and what follows from both. [13.10.4]"""
@@ -354,7 +363,7 @@ class Ordeal:
             return given + self._stranded(journey)
         wanted = max(hits - given, 1)
         if short:
-            path = yield from self._as_far(journey, wanted)
+            path = yield from as_far(self.game, journey, wanted)
         else:
             path = yield from chosen_way(self.game, journey, wanted)
         gone = yield from withdraw(self.game, journey, path, "13.11.0")
@@ -362,19 +371,6 @@ class Ordeal:
         if gone > len(self.path):
             self.path = path[:gone]
         return given + gone
-
-    def _as_far(self, journey: Journey, most: int) -> Questions[Path]:
-        """The owner says how far a limited retreat goes. [13.10.4b]"""
-        ways = dict.fromkeys(way for n in range(1, most + 1) for way in journey.ways(n))
-        orders = [WayBack(journey.names, way) for way in ways]
-        if len(orders) == 1:
-            return orders[0].path
-        choice = Retreat(orders)
-        answer = yield choice.ask(
-            self.game, self.force.side, "retreat", "How far, and which way?",
-            {"safest": orders[0]}, slight=True,
-        )  # fmt: skip
-        return choice.order_of(self.game, answer).path
 
     def _stranded(self, journey: Journey) -> int:
         """Units in Strat mode that find no road back are eliminated. [5.5.6]"""

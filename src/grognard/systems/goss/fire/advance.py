@@ -11,14 +11,17 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import covers
-from grognard.systems.goss.pieces.crossing import class_of, closed, collapses
+from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import own_at, units_at
 from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import PA, UNITS
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.garrison import passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +93,23 @@ def advance(game: Gs, side: str, h: int) -> Questions[None]:
         game, side, "follow-up", f"Advance into {game.board.label(h)}?", {"stay": Followers()}
     )
     order = choice.order_of(game, answer)
-    gone = [n for n in order.units if not collapses(game, n, unit_of(game, n).hex, h)]
+    gone = [n for n in order.units if _gets_over(game, n, h)]
     for place, name in enumerate(gone, 1):
         _enter(game, name, h, place, order.tac)
     if gone:
+        passed(game, gone, h)
+        settled(game, gone)
         facts = {"units": gone, "side": side, "hex": game.board.label(h)}
         game.emit(Event("followed-up", "11.7.0", facts))
+
+
+def _gets_over(game: Gs, name: str, h: int) -> bool:
+    """Whether the bridge that a unit would advance by still stands, and bears it. [11.7.0]
+    [17.3.2a]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    if closed(game, class_of(counter, unit), unit.hex, h):
+        return False
+    return not collapses(game, (name,), unit.hex, h)
 
 
 def _enter(game: Gs, name: str, h: int, place: int, tac: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.fatigue.hits import exhausted
+from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, work_at
 from grognard.systems.goss.pieces.chain import formation
 from grognard.systems.goss.pieces.stacks import enemies_beside, units_at
@@ -135,11 +136,15 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
 
 
 def _unfit(game: Gs, name: str) -> Refusal | None:
-    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [14.2.2] [9.4.1]"""
+    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [14.2.2] [9.4.1]
+
+    Whether guns must be activated in an ENA period, an option says. [3.4.2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     title = counter.name
     if exhausted(unit):
         return Refusal("14.2.2", f"{title} is too tired to fire")
+    if game.options["ena-guns"] == "active" and not awake(game, name):
+        return Refusal("3.4.2", f"{title} is not active tonight")
     if flak(game, name):
         if unit.transport == BY_TP:
             return Refusal("11.4.1b", f"{title} is on trucks")

@@ -36,7 +36,8 @@ def printed(game: Gs, name: str) -> int:
 
 
 def fuelled(game: Gs, name: str) -> bool:
-    """Whether a unit has fuel for its full MA: normal, or granted. [16.4.5b]"""
+    """Whether a unit has fuel for its full MA: normal, or granted, which holds for the ENA period
+    of the same GT, too. [16.4.5b] [3.4.4]"""
     return fuel_state(game, name) == NORMAL or unit_of(game, name).granted == game.turn
 
 
@@ -115,7 +116,8 @@ def _strat(tally: Tally) -> Tally:
 
 
 def halvings(game: Gs, name: str) -> list[tuple[str, str]]:
-    """What halves a unit's MA, and the rules. [7.6.1c]"""
+    """What halves a unit's MA, and the rules; by day each Exploit Phase has half of it. [7.6.1c]
+    [3.3.2d-half]"""
     unit = unit_of(game, name)
     exploiting = (
         unit.mode == EXPLOIT and game.segment.kind in phases.EXPLOITS and not dark(game)

@@ -17,12 +17,25 @@ from grognard.systems.goss.movement.mounting import Dismount, Mount
 from grognard.systems.goss.movement.moves import Move
 from grognard.systems.goss.movement.overstacks import overstacks_end
 from grognard.systems.goss.movement.pa import PreparedMove, could_prepare
-from grognard.systems.goss.movement.registers import MECH_TRACES, TRACES
+from grognard.systems.goss.movement.places import depots_fall, take_control
+from grognard.systems.goss.movement.registers import (
+    ENTERED,
+    HOMEWARD,
+    MECH_TRACES,
+    OBSERVED,
+    STEPPED,
+    TRACES,
+    TROD,
+)
 from grognard.systems.goss.movement.resting import tired_by_moving
 from grognard.systems.goss.movement.towing import MoveAsMech, guns_unhitched
+from grognard.systems.goss.night.resting import passed_enemies
+from grognard.systems.goss.observation.observing import observed_there
+from grognard.systems.goss.pieces.chain import towards_home
 from grognard.systems.goss.supply.tracing import traces, traces_as_mech
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
+from grognard.systems.goss.works.shelter import settle
 
 AFTER_MOVING = (overstacks_end, markers_met)
 """What is looked at when a phase in which units move has ended. [6.7.0] [7.13.2]"""
@@ -57,7 +70,17 @@ PLAY = Chapter(
         phases.ENEMY_DELAYS: [markers_met],
     },
     owed={phases.MOVES: [must_vacate]},
-    fills=[(REACHES, could_prepare), (TRACES, traces), (MECH_TRACES, traces_as_mech)],
+    fills=[
+        (REACHES, could_prepare),
+        (TRACES, traces),
+        (MECH_TRACES, traces_as_mech),
+        (OBSERVED, observed_there),
+        (TROD, depots_fall),
+        (TROD, take_control),
+        (STEPPED, passed_enemies),
+        (HOMEWARD, towards_home),
+        (ENTERED, settle),
+    ],
     policies={"overstack": ("weakest",)},
     own_time=frozenset({"overstack"}),
 )

@@ -17,11 +17,11 @@ from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
-from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, SNOW
+from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, PRINTED, SNOW
 from grognard.systems.goss.supply.ways import NO_HELP, Help, Lay, Prices, Steps, Way
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import UNITS, Unit
+from grognard.systems.goss.units import ROAD_CREW, UNITS, Unit
 
 BESIDE_MOST = 2
 """How many hexes beside enemies a path may enter. [15.2.1(3)]"""
@@ -29,7 +29,6 @@ GREAT_FERRY = 3
 """Steps of engineers that ferry supplies over a major river. [15.2.1b-2]"""
 CREW = 2
 """Steps of engineers that improve roads. [17.7.1]"""
-ROAD_CREW = "road"
 HALTS: list[Callable[[Gs, str], Collection[int]]] = []
 """The hexes in which units of a side would have to halt: paths end there. [15.2.1(2)] [7.7.0]"""
 
@@ -74,7 +73,11 @@ def lay(game: Gs) -> Lay:
         printed, bridges = game.scenario.ground.bridges, game.state[BRIDGES].items()
         return Lay(
             frozenset(k for k, one in bridges if not one.stands and k in printed),
-            {k: one.road for k, one in bridges if one.stands and k not in printed},
+            {
+                k: one.road
+                for k, one in bridges
+                if one.stands and (k not in printed or one.kind != PRINTED)
+            },
         )
 
     return game.cached(("bridges for supply",), (BRIDGES.name,), compute)

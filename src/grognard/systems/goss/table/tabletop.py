@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.table import terms as winning
 from grognard.systems.goss.table.names import names as every_name
 from grognard.systems.goss.table.names import title
 from grognard.systems.goss.turn.calendar import box, period, weather
@@ -29,6 +30,7 @@ class GossTabletop(Tabletop):
     die = 10
     names = staticmethod(every_name)
     side_title = staticmethod(title)
+    terms = staticmethod(winning.terms)
 
     def headline(self, game: Gs) -> str:
         """The scenario, the game turn, the phase and the weather. [3.1.1] [19.0]"""
