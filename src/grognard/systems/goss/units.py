@@ -406,7 +406,7 @@ class Unit:
     """The GT in which it got a step, gave one or was resurrected. [22.5.1]"""
     given: int = 0
     """Steps that it gave or got in that GT. [22.5.1c]"""
-    returned: int = 0
+    resurrected: int = 0
     """The GT in which it was resurrected. [22.5.2b]"""
     pr_of: str = ""
     """A generic panzer battalion: the company whose proficiency it has. [4.6.1]"""

@@ -203,7 +203,7 @@ class Resurrect(Verb[Gs, Return]):
         height = 1 + max((unit_of(game, n).order for n in units_at(game, order.hex)), default=0)
         back = Unit(
             MAP, order.hex, steps=1, order=height, attached=before.attached, raised=before.raised,
-            replaced=game.turn, given=1, returned=game.turn,
+            replaced=game.turn, given=1, resurrected=game.turn,
         )  # fmt: skip
         game.put(UNITS, name, back)
         parent = counter_of(game, name).parent

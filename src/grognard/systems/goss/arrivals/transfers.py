@@ -117,7 +117,7 @@ class GiveSteps(Verb[Gs, Gift]):
             height = 1 + max((unit_of(game, n).order for n in units_at(game, h)), default=0)
             to = Unit(
                 MAP, h, steps=0, order=height, attached=to.attached, raised=to.raised,
-                returned=game.turn,
+                resurrected=game.turn,
             )  # fmt: skip
         game.put(UNITS, order.to, replace(to, steps=to.steps + order.steps, z=False))
         facts = {"unit": order.unit, "to": order.to, "steps": order.steps}
@@ -221,7 +221,7 @@ class GiveGuns(Verb[Gs, Swap]):
     def carry_out(self, game: Gs, player: str, order: Swap) -> None:
         """One counter takes the place of the other, which can be rebuilt later. [22.4.2-2]"""
         unit, before = unit_of(game, order.unit), unit_of(game, order.to)
-        taken = replace(unit, attached=before.attached, returned=game.turn, raised=before.raised)
+        taken = replace(unit, attached=before.attached, resurrected=game.turn, raised=before.raised)
         game.put(UNITS, order.unit, gone(game, unit, ELIMINATED))
         game.put(UNITS, order.to, taken)
         facts = {"unit": order.unit, "to": order.to}

@@ -286,7 +286,7 @@ def newcomer(game: Gs, name: str, h: int = -1) -> bool:
     leads to it from its army or corps, where it stands or to another hex; or was resurrected in
     this GT. [15.2.0-2] [21.0(a)] [22.5.2b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
-    if unit.returned == game.turn:
+    if unit.resurrected == game.turn:
         return True
     if not unit.arrived or game.turn - unit.arrived >= NEWCOMERS:
         return False
