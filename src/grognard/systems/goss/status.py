@@ -305,6 +305,8 @@ class HexStatus:
 
     control: str = ""
     """Who was last here, where it counts for victory or works."""
+    taken: int = 0
+    """The GT in which he took it; 0 if he has held it from the start. [3.3.4]"""
     work: str = ""
     side: str = ""
     fixed: bool = False

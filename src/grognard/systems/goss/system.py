@@ -23,6 +23,8 @@ from grognard.kit.turn import DONE
 from grognard.systems.goss import chapters, edits, sequence, views
 from grognard.systems.goss.assault import foresight as assault
 from grognard.systems.goss.charts import goss_charts, goss_tables
+from grognard.systems.goss.ending import standing
+from grognard.systems.goss.ending.winning import end_of_turn
 from grognard.systems.goss.fire import foresight as fire
 from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.pieces import sight
@@ -165,14 +167,13 @@ class Goss(System[GossScenario]):
         return draw(game, player)
 
     def account(self, game: Gs) -> dict[str, Any]:
-        """How many units each side has lost."""
+        """How many units each side has lost, and where the sides stand."""
         gone = (counter_of(game, n).side for n, u in game.state[UNITS].items() if u.place in LOST)
-        return {"lost": dict(Counter(gone))}
+        return {"lost": dict(Counter(gone)), **standing.account(game)}
 
     def end_turn(self, game: Gs) -> Procedure:
-        """The last GT ends the game. [3.3.4]"""
-        if game.turn >= game.scenario.turns:
-            game.finish("")
+        """The last GT ends the game, or a sudden death. [3.3.4]"""
+        end_of_turn(game)
         return nothing()
 
     def check_edit(self, game: Gs, changes: list[Action]) -> list[Refusal]:

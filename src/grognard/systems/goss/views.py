@@ -13,6 +13,7 @@ from grognard.engine.decision import Action
 from grognard.engine.record import encode
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
+from grognard.systems.goss.ending.standing import account
 from grognard.systems.goss.observation.reveals import overlooked
 from grognard.systems.goss.pieces.sight import covered, seen
 from grognard.systems.goss.pieces.values import counter_of
@@ -73,6 +74,7 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "lulls": _lulls(game, player),
         "hexes": _hexes(game, player),
         "overlooked": _overlooked(game, player),
+        "standing": account(game),
         "bridges": {
             "-".join(map(label, game.scenario.ground.side_hexes(key))): encode(bridge)
             for key, bridge in state[BRIDGES].items()

@@ -15,8 +15,16 @@ from grognard.systems.goss.status import ARMIES, HQS, SIDES
 from grognard.systems.goss.supply.fields import stale
 from grognard.systems.goss.units import MAP, UNITS, at_odds
 
-LOST = ("step-lost", "z-step", "eliminated", "surrendered", "broken-down", "step-given")
-BACK = ("replaced", "resurrected", "recombined", "step-got")
+LOST = (
+    "step-lost",
+    "z-step",
+    "eliminated",
+    "surrendered",
+    "broken-down",
+    "step-given",
+    "panzers-dissolved",
+)
+BACK = ("replaced", "resurrected", "recombined", "step-got", "panzers-formed")
 """The events that cost a unit its steps, and those that bring them back. [4.2.2] [18.4.0] [22.5.1]
 Each names the `unit` whose steps it changes."""
 BOOKED = ("amp", "fp", "tp")

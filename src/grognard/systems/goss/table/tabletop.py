@@ -18,6 +18,7 @@ from grognard.systems.goss.table import (
     wording,
 )
 from grognard.systems.goss.table import marks as lying
+from grognard.systems.goss.table import terms as winning
 from grognard.systems.goss.table.names import names as every_name
 from grognard.systems.goss.table.names import title
 from grognard.systems.goss.table.overlays import OVERLAYS
@@ -87,6 +88,7 @@ class GossTabletop(Tabletop):
     arrivals = staticmethod(panels.arrivals)
     budget = staticmethod(panels.budget)
     samples = staticmethod(panels.samples)
+    terms = staticmethod(winning.terms)
 
     def bands(self, game: Gs) -> tuple[Band, ...]:
         """The phases of this game turn, the one under way by its segments. [3.3.0]"""
