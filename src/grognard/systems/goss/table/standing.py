@@ -57,8 +57,8 @@ def calendar(game: Gs, turn: int) -> date | None:
 
 
 def bands(table: Tabletop, game: Gs) -> tuple[Band, ...]:
-    """The phases that this game turn has, the one under way segment by segment; segments in which
-    nobody has a say are shown only while they happen."""
+    """The phases that this game turn has, each with who acts first in it, the one under way segment
+    by segment; segments in which nobody has a say are shown only while they happen."""
     return tuple(_bands(table, game))
 
 
@@ -75,8 +75,7 @@ def _bands(table: Tabletop, game: Gs) -> Iterator[Band]:
                     yield _segment(table, game, step)
             continue
         title = segments[first].phase or segments[first].name
-        sides = {table.phase_side(game, step) for step in steps}
-        side = table.phase_side(game, steps[0]) if len(sides) == 1 else None
+        side = next((s for step in steps if (s := table.phase_side(game, step))), None)
         state = _state(game, first, after)
         about = of_phase(title)
         yield Band(SHORT.get(title, title), side, segments[first].rule, state, about)
