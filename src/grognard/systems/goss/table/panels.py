@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.calendar import written
+from grognard.systems.goss.air.tracks import sectors, track_of
 from grognard.systems.goss.pieces.chain import formation, headquarters, headquarters_of
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
@@ -131,17 +132,21 @@ def _halves(number: int) -> str:
 
 
 def _air(game: Gs, side: str) -> Iterator[Reckoned]:
+    """Air points by sector, as far as they are left. [20.1.1]"""
     status = game.state[SIDES][side]
-    if not any((status.ap, status.gs, status.gi, status.si, status.asup, status.atp)):
+    if not status.ap and not status.atp:
         return
-    parts = (
-        _part("ground support", status.gs, "20.2.0"),
-        _part("ground interdiction", status.gi, "20.3.0"),
-        _part("supply interdiction", status.si, "20.4.0"),
-        _part("air superiority", status.asup, "20.6.0"),
-        _part("transport", status.atp, "20.5.0"),
-    )
-    yield Reckoned(f"{title(game, side)}: air points left", str(status.ap), parts)
+    parts = [_part("transport", status.atp, "20.5.0")] if status.atp else []
+    for sector in sectors(game):
+        track = track_of(game, side, sector)
+        where = "" if len(sectors(game)) == 1 else f"{sector}: "
+        parts += [
+            _part(f"{where}ground support", track.gs, "20.2.0"),
+            _part(f"{where}ground interdiction", track.gi, "20.3.0"),
+            _part(f"{where}supply interdiction", track.si, "20.4.0"),
+            _part(f"{where}air superiority", track.asup, "20.6.0"),
+        ]
+    yield Reckoned(f"{title(game, side)}: air points", str(status.ap), tuple(parts))
 
 
 def _armies(game: Gs, side: str) -> Iterator[Reckoned]:
