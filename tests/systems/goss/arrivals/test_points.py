@@ -61,7 +61,8 @@ def test_a_scenario_may_forbid_recycling() -> None:
 def test_two_z_steps_of_one_type_are_a_lost_company() -> None:
     game = segment(
         unit("g1", (0, 0), "pz4", z=True, left=0), unit("g2", (1, 0), "pz4", z=True, left=0),
-        unit("g3", (2, 0), "pz5", z=True, left=0), unit("u9", (9, 0)),
+        unit("g3", (2, 0), "pz5", z=True, left=0), unit("g4", (3, 0), "pz4", z=True, left=0),
+        unit("u9", (9, 0)),
     )  # fmt: skip
     lose_step(game, "g1", "4.2.2")
     lose_step(game, "g3", "4.2.2")
@@ -69,8 +70,10 @@ def test_two_z_steps_of_one_type_are_a_lost_company() -> None:
     assert (now(game, "g1").place, now(game, "g1").z) == ("eliminated", True)
     lose_step(game, "g2", "4.2.2")
     assert lost(game, "axis") == (0, 1)
-    assert [now(game, n).place for n in ("g1", "g2", "g3")] == ["eliminated", "gone", "eliminated"]
-    assert not now(game, "g1").z, "a company in the box now"
+    assert (now(game, "g1").z, now(game, "g2").where) == (False, "g1"), "a company in the box now"
+    assert now(game, "g3").z
+    lose_step(game, "g4", "4.2.2")
+    assert lost(game, "axis") == (0, 1), "a pair counts once"
     assert told(game, "z-pair") == [{"unit": "g1"}]
 
 

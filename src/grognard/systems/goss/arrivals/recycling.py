@@ -16,7 +16,7 @@ from grognard.systems.goss.scenario import SIDES as BOTH
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import SIDES
 from grognard.systems.goss.turn.calendar import date
-from grognard.systems.goss.units import ELIMINATED, GONE, RE, UNITS, Unit, UnitType, Z
+from grognard.systems.goss.units import ELIMINATED, RE, UNITS, Unit, UnitType, Z
 
 RECYCLING, DAILY, TABLE = "recycling", "replacements", "table"
 """The scenario's words: of whom nothing is recycled, or at which rate; what comes each day."""
@@ -68,8 +68,8 @@ def recycles(game: Gs, side: str) -> bool:
 
 def pair_up(game: Gs, name: str) -> None:
     """Two eliminated Z-steps of one type are one company in the box, which can be resurrected, and
-    one recorded loss. A company that broke down into both is in the box by then. [22.0] [22.2.0]
-    [18.9.0]"""
+    one recorded loss; the other half lies under it. A company that broke down into both is in the
+    box by then. [22.0] [22.2.0] [18.9.0]"""
     counter = counter_of(game, name)
     mate = next((n for n in boxed_z(game, counter.side) if n != name and _alike(game, n, name)), "")
     if not mate:
@@ -77,8 +77,8 @@ def pair_up(game: Gs, name: str) -> None:
     kept = next((n for n in (mate, name) if counter_of(game, n).size != Z), "")
     for one in (mate, name):
         unit = unit_of(game, one)
-        place = ELIMINATED if one == kept else GONE
-        game.put(UNITS, one, replace(unit, place=place, z=False))
+        whole = replace(unit, z=False) if one == kept else replace(unit, where=kept or name)
+        game.put(UNITS, one, whole)
     record(game, counter.side, kept or name, [counter.type])
     game.emit(Event("z-pair", "22.0", {"unit": kept or name}))
 
@@ -89,6 +89,7 @@ def boxed_z(game: Gs, side: str) -> list[str]:
         n
         for n, unit in game.state[UNITS].items()
         if unit.place == ELIMINATED
+        and not unit.where
         and counter_of(game, n).side == side
         and (unit.z or counter_of(game, n).size == Z)
     ]
