@@ -51,7 +51,8 @@ class Consolidate(Verb[Gs, Transfer]):
         """To each unit there or next to it that lacks one; rear echelon units also by two."""
         unit = unit_of(game, actor)
         hexes = (unit.hex, *game.board.around(unit.hex))
-        for name in (n for h in hexes for n in own_at(game, h, player) if n != actor):
+        near = (n for h in hexes for n in own_at(game, h, player) if n != actor)
+        for name in (n for n in near if lacking(game, n)):
             yield Transfer((actor,), name)
             if counter_of(game, actor).is_(RE):
                 yield Transfer((actor, actor), name)
@@ -100,6 +101,21 @@ class Consolidate(Verb[Gs, Transfer]):
         gain(game, order.to)
         facts = {"units": sorted({*order.units}), "to": order.to}
         game.emit(Event("consolidated", self.rule, facts))
+
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether anybody who lacks a step has a neighbour that could give one."""
+        weak = [n for n in _in_play(game, player) if lacking(game, n)]
+        return any(
+            other != name and not against_giving(game, other)
+            for name in weak
+            for other in _beside(game, player, name)
+        )
+
+
+def lacking(game: Gs, name: str) -> bool:
+    """Whether a unit has lost steps, or is a Z-step. [22.5.1a] [22.5.1a-2]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    return missing(counter, unit) > 0 or z_step(counter, unit)
 
 
 def _in_play(game: Gs, player: str) -> list[str]:
