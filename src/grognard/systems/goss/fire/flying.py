@@ -15,7 +15,12 @@ from grognard.systems.goss.fire.barrage import FROM_AIR, spotters
 from grognard.systems.goss.fire.capacity import capacity, most_flights
 from grognard.systems.goss.fire.conducting import conduct
 from grognard.systems.goss.fire.mission import AIR, Mission
-from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
+from grognard.systems.goss.fire.spotting import (
+    against_lost_spotter,
+    against_spotter,
+    against_target,
+    sight_of,
+)
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import SIDES, SideStatus
@@ -90,6 +95,7 @@ class GroundSupport(Verb[Gs, Flight]):
         """Target, spotter, capacity and air points. [11.2.4] [11.4.3]"""
         found = against_target(game, player, order.hex)
         found = found or against_spotter(game, player, order.spotter, order.hex)
+        found = found or against_lost_spotter(game, order.spotter)
         return found or self._points(game, player, order)
 
     def _points(self, game: Gs, player: str, order: Flight) -> list[Refusal]:
