@@ -102,5 +102,7 @@ def test_guns_on_hand_are_depleted_when_they_have_fired() -> None:
 
 def test_every_register_is_filled_once() -> None:
     chapters.fill()
-    for register, _ in [pair for chapter in chapters.CHAPTERS for pair in chapter.fills]:
-        assert len(register) == 1
+    pairs = [pair for chapter in chapters.CHAPTERS for pair in chapter.fills]
+    for register, item in pairs:
+        assert register.count(item) == 1
+        assert len(register) == sum(one is register for one, _ in pairs)

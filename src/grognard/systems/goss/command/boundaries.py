@@ -16,6 +16,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes
 from grognard.systems.goss.command.zones import (
+    PAST_FRONT,
     army_of_zone,
     depths,
     hexes_of,
@@ -33,8 +34,6 @@ from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import CORPS
 from grognard.systems.goss.words import called
 
-PAST_FRONT = 10
-"""How far past the front line a zone goes at least. [9.2.0-draw]"""
 AROUND = 6
 """The neighbours of a hex that is not at the edge of the map."""
 SEA = "sea"

@@ -40,10 +40,21 @@ def whole(game: Gs, names: Iterable[str]) -> tuple[str, ...]:
     battle group's headquarters with its group. [9.6.2] [9.6.2d] [9.6.2e]"""
     found: dict[str, None] = {}
     for name in names:
-        own = subordinates(game, name) if counter_of(game, name).level == BG else (name,)
+        own = _group(game, name) if counter_of(game, name).level == BG else (name,)
         for one in own:
             found.update(dict.fromkeys((one, *_kin(game, one))))
     return tuple(found)
+
+
+def _group(game: Gs, hq: str) -> list[str]:
+    """The units of a battle group, be it independent or attached to a division. [9.6.2d]"""
+    where, side = superior(game, hq), counter_of(game, hq).side
+    return [
+        n
+        for n in on_map(game, side)
+        if superior(game, n) == hq
+        or (superior(game, n) == where and assigned(game.scenario, counter_of(game, n)) == hq)
+    ]
 
 
 def _kin(game: Gs, name: str) -> list[str]:

@@ -18,6 +18,8 @@ from grognard.systems.goss.status import FRONTS, HQS, ZONES, Front
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import MAP, UNITS
 
+PAST_FRONT = 10
+"""How far past the front line a zone goes at least. [9.2.0-draw]"""
 FAR = 1 << 20
 """The distance from nobody at all."""
 
@@ -154,8 +156,10 @@ def _beyond(game: Gs, side: str, hexes: frozenset[int]) -> frozenset[int]:
     enemy territory, and nearer to these than to any other hex of the zone. [9.2.0-draw]"""
     own, theirs = _from_front(game, side), _from_front(game, other(side))
     around = game.board.around
-    abroad = [h for h in hexes if theirs[h] < own[h] or not front_line(game, other(side))]
-    ends = [h for h in abroad if not any(own[b] > own[h] for b in around(h) if b in hexes)]
+    abroad = [h for h in hexes if theirs[h] < own[h]]
+    least = min(PAST_FRONT, max((own[h] for h in abroad), default=0))
+    last = [h for h in abroad if own[h] >= least]
+    ends = [h for h in last if not any(own[b] > own[h] for b in around(h) if b in hexes)]
     if not ends:
         return frozenset()
     to_zone, to_end, distance = depths(game, hexes), depths(game, ends), game.board.distance
