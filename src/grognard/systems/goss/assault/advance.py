@@ -13,12 +13,13 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Path, Piece
 from grognard.kit.orders import Nothing
 from grognard.systems.goss.assault.battle import Assault, alive
-from grognard.systems.goss.assault.hooks import HALTS
 from grognard.systems.goss.assault.retreat import stops_mech
 from grognard.systems.goss.assault.suffering import Aftermath
 from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.ground import CLEAR, GOOD_ROADS, MAJOR
+from grognard.systems.goss.halts.front import front, halts_at
 from grognard.systems.goss.leaders.benefits import farther
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import entrenched
 from grognard.systems.goss.pieces.chain import fuel_state
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
@@ -30,7 +31,6 @@ from grognard.systems.goss.status import EMPTY, LOW, MUD
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, PA, UNITS
-from grognard.systems.goss.works.bridging import disturbed
 from grognard.systems.goss.works.collapse import collapses
 from grognard.systems.goss.works.garrison import seize
 
@@ -216,7 +216,7 @@ def stops(game: Gs, name: str, a: int, h: int) -> bool:
     enemy, between = other(counter.side), crossing(game, a, h)
     if any(entrenched(game, enemy, b) for b in game.board.around(h)):
         return True
-    if any(halts(game, name, a, h) for halts in HALTS):
+    if h in front(game, counter.side, counter.side).halts:
         return True
     if class_of(counter, unit) == LEG:
         return not between.dry and between.bridge is None
@@ -304,8 +304,9 @@ def advance(game: Gs, assault: Assault, theirs: Aftermath) -> Questions[None]:
 
 
 def enter(game: Gs, order: Pursuit) -> None:
-    """A unit goes its way, over bridges that may break; a fortified area that it enters is lost,
-    and an IP of its side stands there. [13.12.1] [17.3.2a] [17.4.1f]"""
+    """A unit goes its way, over bridges that may break, and no further than enemies let it whom it
+    could not know; a fortified area that it enters is lost, and an IP of its side stands there.
+    [13.12.1] [13.12.3-4] [17.3.2a] [17.4.1f]"""
     start = here = unit_of(game, order.unit).hex
     side = counter_of(game, order.unit).side
     for h in order.path:
@@ -313,6 +314,8 @@ def enter(game: Gs, order: Pursuit) -> None:
             break
         here = h
         seize(game, side, h)
+        if halts_at(game, order.unit, here, h):
+            break
     if here == start:
         return
     unit, label = unit_of(game, order.unit), game.board.label
@@ -321,4 +324,4 @@ def enter(game: Gs, order: Pursuit) -> None:
     game.put(UNITS, order.unit, moved)
     facts = {"unit": order.unit, "side": side, "from": label(start), "to": label(here)}
     game.emit(Event("advance", "13.12.0", facts))
-    disturbed(game)
+    settled(game, (order.unit,))

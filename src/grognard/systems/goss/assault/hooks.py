@@ -9,7 +9,5 @@ from grognard.systems.goss.scenario import Gs
 
 SURRENDERS: list[Callable[[Gs, str], bool]] = []
 """A surrender check of an isolated unit OoS: whether it surrenders. [15.7.1] [13.5.1]"""
-HALTS: list[Callable[[Gs, str, int, int], bool]] = []
-"""Whether a unit that enters a hex from another must halt there. [7.7.0] [13.12.3-4]"""
 FOUGHT: list[Callable[[Gs, Assault, Outcome], None]] = []
 """What follows when an assault is over, as the training of green troops. [4.5.1]"""

@@ -21,6 +21,7 @@ from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.exposure import endangered, rooted
 from grognard.systems.goss.ground import BOCAGE, FOREST, HEDGEROW, MARSH, SOFT, SWAMP, WOODS
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import conceals
 from grognard.systems.goss.pieces.chain import fuel_state, superior
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
@@ -35,7 +36,6 @@ from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, STRAT, UNITS
 from grognard.systems.goss.works.building import gave_way
 from grognard.systems.goss.works.collapse import collapses
-from grognard.systems.goss.works.shelter import take_shelter
 
 STOPS = frozenset({WOODS, FOREST, MARSH, SOFT, SWAMP, BOCAGE, HEDGEROW})
 """Ground that stops Mech units off the road, besides constricted hexes and embankments.
@@ -289,7 +289,7 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
         }  # fmt: skip
         game.emit(Event("retreat", rule, facts))
         gave_way(game, left, journey.start)
-        take_shelter(game, left)
+        settled(game, left)
     for name in left if gone else ():
         dismounted = counter_of(game, name).type.code == AT
         if dismounted and unit_of(game, name).transport == DISMOUNTED:

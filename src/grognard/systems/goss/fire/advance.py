@@ -11,6 +11,7 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import covers
 from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.stacking import grouping
@@ -19,7 +20,6 @@ from grognard.systems.goss.pieces.values import attack_designated, counter_of, u
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import PA, UNITS
-from grognard.systems.goss.works.bridging import disturbed
 from grognard.systems.goss.works.collapse import collapses
 from grognard.systems.goss.works.garrison import passed
 
@@ -98,7 +98,7 @@ def advance(game: Gs, side: str, h: int) -> Questions[None]:
         _enter(game, name, h, place, order.tac)
     if gone:
         passed(game, gone, h)
-        disturbed(game)
+        settled(game, gone)
         facts = {"units": gone, "side": side, "hex": game.board.label(h)}
         game.emit(Event("followed-up", "11.7.0", facts))
 

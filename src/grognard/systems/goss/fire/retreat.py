@@ -14,6 +14,7 @@ from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.fire.exposure import endangered, rooted
 from grognard.systems.goss.fire.mission import alive
 from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import conceals, work_at
 from grognard.systems.goss.pieces.chain import superior
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
@@ -28,7 +29,6 @@ from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, PA, STRAT, UNITS
 from grognard.systems.goss.works.building import gave_way
 from grognard.systems.goss.works.collapse import collapses
-from grognard.systems.goss.works.shelter import take_shelter
 
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
@@ -180,7 +180,7 @@ def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
     facts = {"units": [*way.names], "from": label(way.start), "to": label(h), "side": way.side}
     game.emit(Event("fell-back", "11.6.3", facts))
     gave_way(game, alive(game, way.names), way.start)
-    take_shelter(game, alive(game, way.names))
+    settled(game, way.names)
     if endangered(game, way.side, h):
         yield from _pay(game, way)
 

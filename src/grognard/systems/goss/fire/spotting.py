@@ -70,9 +70,9 @@ def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal
     elif spotter not in on_map(game, player):
         return [Refusal("form", f"{spotter!r} is no unit of yours on the map")]
     else:
-        barred = _barred(game, player, spotter, h) or _across(game, player, spotter, h)
-        if barred is not None:
-            return [barred]
+        why = barred(game, player, spotter, h) or _across(game, player, spotter, h)
+        if why is not None:
+            return [why]
     if sight_of(game, player, spotter, h) == BLIND:
         text = f"nothing is observed in {game.board.label(h)}"
         if not spotter:
@@ -82,7 +82,7 @@ def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal
     return []
 
 
-def _barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
+def barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
     """Why a unit may not spot, whatever it sees. [11.2.1a] [5.5.6] [9.4.1]"""
     counter, unit = counter_of(game, spotter), unit_of(game, spotter)
     name, before = counter.name, spots(game, unit)
@@ -119,14 +119,6 @@ def _across(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
             return None
     text = f"{game.board.label(h)} is outside the zone of {counter_of(game, spotter).name}"
     return Refusal("9.2.0-obs", text)
-
-
-def against_lost_spotter(game: Gs, spotter: str) -> list[Refusal]:
-    """Why a unit does not observe for aircraft and ships: it is out of command. [9.8.0]"""
-    if not spotter or not unit_of(game, spotter).ooc:
-        return []
-    name = counter_of(game, spotter).name
-    return [Refusal("9.8.0", f"{name} is out of command: it spots for its own artillery alone")]
 
 
 def spotters_now(game: Gs, player: str, h: int) -> list[str]:

@@ -14,12 +14,12 @@ from grognard.systems.goss.halts.crossings import bridged, road
 from grognard.systems.goss.halts.front import DELAY, front
 from grognard.systems.goss.modes.single import end_reserve
 from grognard.systems.goss.movement.allowance import ANY, GOOD, LEG, OFF, ROAD, ROADS
-from grognard.systems.goss.movement.eligible import changed_now, moved_now
+from grognard.systems.goss.movement.eligible import acted_now, moved_now
 from grognard.systems.goss.movement.land import net_of
 from grognard.systems.goss.movement.marching import Stride, Walk, tried
 from grognard.systems.goss.movement.network import CLEAR_NODE
 from grognard.systems.goss.movement.parties import Course, Party, kind_of, parties
-from grognard.systems.goss.movement.registers import ENTERED, LEFT, STEPPED
+from grognard.systems.goss.movement.registers import ENTERED, LEFT, STEPPED, TROD
 from grognard.systems.goss.pieces.chain import leads
 from grognard.systems.goss.pieces.stacks import enemy_within, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -92,7 +92,7 @@ def _sets_out(game: Gs, name: str, start: int) -> None:
     end_reserve(game, name)
     unit = unit_of(game, name)
     fresh = not moved_now(game, unit)
-    keeps = not fresh or changed_now(game, unit)
+    keeps = acted_now(game, unit)
     game.put(
         UNITS,
         name,
@@ -142,6 +142,8 @@ def _step(
     disturbed(game)
     if bridge and any(band.gait == ROAD for band in bands):
         _counted(game, a, b)
+    for follow in TROD:
+        follow(game, names, b)
     halt = next((one.strides[place].halt for one in made if one.strides[place].halt), "")
     halt = halt or _commando(game, bands, b)
     road_bound = any(band.gait == ROAD for band in bands)
@@ -240,10 +242,10 @@ def _arrived(game: Gs, names: Sequence[str], made: Sequence[Walk], halt: str) ->
 
 
 def settled(game: Gs, names: Sequence[str]) -> None:
-    """What follows when units have come to a hex. [17.4.1f] [17.3.1]"""
+    """What follows when units have come to a hex, and stay. [17.4.1f] [17.3.1] [15.8.0]"""
     disturbed(game)
     there = tuple(n for n in names if unit_of(game, n).place == MAP)
-    for follow in ENTERED if there else ():
+    for follow in (*TROD, *ENTERED) if there else ():
         follow(game, there, unit_of(game, there[0]).hex)
 
 

@@ -88,8 +88,10 @@ def among_enemies(game: Gs, party: Party, course: Course, viewer: str | None) ->
     net = net_of(game, kind)
     who = (
         party.gait, party.guns, party.cdo, party.strat, party.oos, party.resting, party.exploiting,
-        course.toll, course.march, course.shut, party.names if party.resting and party.lost else (),
+        course.toll, course.march, course.shut,
     )  # fmt: skip
+    if party.resting and party.lost:  # where its home is may change at any time
+        return _laid(game, party, course, net, near)
     found: list[Land] = []
 
     def compute() -> Land:

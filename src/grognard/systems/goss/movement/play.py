@@ -21,17 +21,21 @@ from grognard.systems.goss.movement.mounting import Dismount, Mount
 from grognard.systems.goss.movement.moves import Move
 from grognard.systems.goss.movement.overstacks import overstacks_end
 from grognard.systems.goss.movement.pa import PreparedMove, could_prepare
+from grognard.systems.goss.movement.places import depots_fall, take_control
 from grognard.systems.goss.movement.registers import (
     ENTERED,
     HOMEWARD,
     LED,
     MECH_TRACES,
+    OBSERVED,
     STEPPED,
     TRACES,
+    TROD,
 )
 from grognard.systems.goss.movement.resting import tired_by_moving
 from grognard.systems.goss.movement.towing import MoveAsMech, guns_unhitched
 from grognard.systems.goss.night.resting import passed_enemies
+from grognard.systems.goss.observation.observing import observed_there
 from grognard.systems.goss.pieces.chain import towards_home
 from grognard.systems.goss.supply.tracing import traces, traces_as_mech
 from grognard.systems.goss.turn import phases
@@ -76,6 +80,9 @@ PLAY = Chapter(
         (REACHES, could_prepare),
         (TRACES, traces),
         (MECH_TRACES, traces_as_mech),
+        (OBSERVED, observed_there),
+        (TROD, depots_fall),
+        (TROD, take_control),
         (STEPPED, passed_enemies),
         (HOMEWARD, towards_home),
         (ENTERED, settle),

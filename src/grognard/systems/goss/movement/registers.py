@@ -26,8 +26,10 @@ Mishap = Callable[[Gs, tuple[str, ...], int, int, bool], Questions[bool]]
 STEPPED: list[Mishap] = []
 """Units have entered a hex, for so many twelfths of MP, and by Mech road movement or not: whether
 that ends their movement. Ground interdiction [20.3.2] and ground support. [5.3.4c]"""
+TROD: list[Callable[[Gs, tuple[str, ...], int], None]] = []
+"""Units have come into a hex, be it only on their way: depots that fall, control. [15.8.0]"""
 ENTERED: list[Callable[[Gs, tuple[str, ...], int], None]] = []
-"""Units have come to stay in a hex: works and depots that are taken, control. [17.4.1f] [15.8.0]"""
+"""Units have come to stay in a hex: works that are taken. [17.4.1f]"""
 LEFT: list[Callable[[Gs, str, int], None]] = []
 """A unit has left a hex: works that are given up. [17.4.1f]"""
 

@@ -64,6 +64,17 @@ def observed(
     return bool(observers(game, target, moving=moving, at=at, task=task))
 
 
+def observed_there(game: Gs, side: str, h: int, target: str) -> bool:
+    """Whether a ground unit of a side observes an enemy unit that moves into a hex. [8.2.3] [5.5.4]
+    [7.6.2]"""
+    return observed(game, target, moving=True, at=h)
+
+
+def watched_over(game: Gs, target: str) -> bool:
+    """Whether an enemy ground unit observes a unit where it stands. [14.3.0]"""
+    return observed(game, target)
+
+
 def sees_feature(game: Gs, observer: str, h: int) -> bool:
     """Whether a unit observes the population feature of a hex: a line of sight is all it needs.
     [11.2.1]"""
