@@ -13,6 +13,7 @@ from grognard.engine.table import Table
 from grognard.systems.goss.counters import Counters
 from grognard.systems.goss.ground import Ground
 from grognard.systems.goss.status import (
+    AirTrack,
     Army,
     Bridge,
     Depot,
@@ -180,6 +181,9 @@ class GossScenario(Scenario):
     bridges: Mapping[int, Bridge] = field(default_factory=dict)
     flights: Mapping[str, Mapping[int, Flights]] = field(default_factory=dict)
     """Air points by side and game day. [20.1.0]"""
+    tracks: Mapping[str, AirTrack] = field(default_factory=dict)
+    """What is allocated already where a game begins after the allocation of its first day: by `side
+    sector`. [20.1.1]"""
     fleets: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
     """How many naval units of each type a side has on a game day. [11.9.0]"""
     weather: Mapping[int, Weather] = field(default_factory=dict)

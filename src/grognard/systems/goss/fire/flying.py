@@ -138,8 +138,9 @@ def out_of_command(game: Gs, spotter: str) -> list[Refusal]:
 
 
 def against_flight(game: Gs, player: str, order: Flight, most: int) -> list[Refusal]:
-    """What speaks against the points of missions, where there is room for so many. [11.2.4]
-    [11.4.3] [20.1.2] [20.2.1]"""
+    """What speaks against the points of missions, where there is room for so many; how far they fly
+    does not matter, but points of a sector stay in it. [11.2.4] [11.3.3] [11.4.3] [20.1.2]
+    [20.2.1]"""
     why = grounded(game, player)
     if why is not None:
         return [why]

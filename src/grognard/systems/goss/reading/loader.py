@@ -31,6 +31,7 @@ from grognard.systems.goss.reading.armies import (
     read_leader,
     read_leading,
     read_staffs,
+    read_tracks,
     read_zones,
 )
 from grognard.systems.goss.reading.calendar import read_calendar, turn_number
@@ -53,7 +54,8 @@ KEYS = (
     "id", "system", "title", "summary", "map", "window", "overlays", "include", "areas",
     "counters", "leaders", "armies", "headquarters", "zones", "start", "turns", "days", "sides",
     "sequence", "weather", "setup", "reinforcements", "withdrawals", "aside", "state", "works",
-    "forts", "control", "bridges", "air", "naval", "victory", "options", "special", "begin",
+    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options",
+    "special", "begin",
 )  # fmt: skip
 SEQUENCE = ("skip", "turns")
 WORK_KEYS = ("hex", "hexes", "work", "side", "fixed")
@@ -130,6 +132,7 @@ def build(
         hexes=_hexes(read),
         bridges=_bridges(read, ground),
         flights=read_flights(read, calendar),
+        tracks=read_tracks(read, ground.sectors),
         fleets=read_fleets(read, calendar),
         weather=_weather(read, calendar, tables),
         entries=forces.entries,
