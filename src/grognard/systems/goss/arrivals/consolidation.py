@@ -12,7 +12,13 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
 from grognard.systems.goss.arrivals.prices import Points
 from grognard.systems.goss.arrivals.purse import pay, purse
-from grognard.systems.goss.arrivals.rebuilding import against_receiving, gain, handled, may_handle
+from grognard.systems.goss.arrivals.rebuilding import (
+    against_receiving,
+    gain,
+    handled,
+    may_handle,
+    missing,
+)
 from grognard.systems.goss.movement.registers import UNREPLACED
 from grognard.systems.goss.pieces.chain import army, assigned
 from grognard.systems.goss.pieces.crossing import class_of, closed
