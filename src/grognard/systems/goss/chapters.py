@@ -6,6 +6,7 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.air.play import PLAY as AIR
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
 from grognard.systems.goss.breakdown.play import PLAY as BREAKDOWN
 from grognard.systems.goss.ending.play import PLAY as ENDING
@@ -24,7 +25,7 @@ from grognard.systems.goss.works.play import PLAY as WORKS
 
 CHAPTERS: tuple[Chapter, ...] = (
     MODES, FATIGUE, WEATHER, NIGHT, OBSERVATION, SUPPLY, WORKS, LOGISTICS, MOVEMENT, BREAKDOWN,
-    FIRE, ASSAULT, EXPLOITATION, ENDING,
+    AIR, FIRE, ASSAULT, EXPLOITATION, ENDING,
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from grognard.engine.table import Table
 from grognard.systems.goss.counters import Counters
 from grognard.systems.goss.ground import Ground
 from grognard.systems.goss.status import (
+    AirTrack,
     Army,
     Bridge,
     Depot,
@@ -81,10 +82,17 @@ class LeaderCounter:
 
 @dataclass(frozen=True, slots=True)
 class Flights:
-    """The air points and air transport points of a side on one game day. [20.1.0]"""
+    """The air points and air transport points of a side on one game day. [20.1.0]
+
+    The others are limits, -1 for none: how many points may go to ground interdiction in all, and in
+    one sector [20.3.0], and how many supply interdiction missions may be flown. [20.4.0]
+    """
 
     ap: int = 0
     atp: int = 0
+    gi: int = -1
+    gi_sector: int = -1
+    si_missions: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +181,11 @@ class GossScenario(Scenario):
     bridges: Mapping[int, Bridge] = field(default_factory=dict)
     flights: Mapping[str, Mapping[int, Flights]] = field(default_factory=dict)
     """Air points by side and game day. [20.1.0]"""
+    tracks: Mapping[str, AirTrack] = field(default_factory=dict)
+    """What is allocated already where a game begins after the allocation of its first day: by `side
+    sector`. [20.1.1]"""
+    fleets: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
+    """How many naval units of each type a side has on a game day. [11.9.0]"""
     weather: Mapping[int, Weather] = field(default_factory=dict)
     """The weather by GT, where it is told beforehand. [19.2.1]"""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -248,6 +248,8 @@ class Unit:
     """The GT in which it arrives, or may come back. [21.0] [20.7.2]"""
     gone_in: int = 0
     """The GT of its elimination. [4.2.2]"""
+    returned: int = 0
+    """The GT in which it came back to the map as Flak. [20.7.2-2]"""
     exited: int = 0
     exit_at: int = -1
     """The GT in which it left the map for points, and the hex. [3.3.4]"""

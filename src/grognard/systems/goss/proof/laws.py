@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES, HQS, SIDES
+from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS, SIDES
 from grognard.systems.goss.supply.fields import stale
 from grognard.systems.goss.units import MAP, UNITS, at_odds
 
@@ -107,5 +107,8 @@ def _stocks(game: Gs) -> Iterator[str]:
         if not 0 <= status.adv <= 8 or min(status.ohs, status.fp, status.amp) < 0:
             yield f"{name} has an ADV of {status.adv}, or debts"
     for side, one in game.state[SIDES].items():
-        if min(one.gs, one.gi, one.si, one.asup, one.atp, one.inf, one.arm, one.capacity) < 0:
+        if min(one.ap, one.atp, one.inf, one.arm, one.capacity) < 0:
             yield f"{side} has less than nothing"
+    for key, track in game.state[AIR_TRACKS].items():
+        if min(track.gs, track.gi, track.si, track.asup) < 0:
+            yield f"{key} has less than no air points"

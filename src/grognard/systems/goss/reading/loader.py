@@ -26,11 +26,13 @@ from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.reading.armies import (
     LEADER_SHEET,
     read_armies,
+    read_fleets,
     read_flights,
     read_hqs,
     read_leader,
     read_leading,
     read_staffs,
+    read_tracks,
     read_zones,
 )
 from grognard.systems.goss.reading.calendar import read_calendar, turn_number
@@ -54,7 +56,8 @@ KEYS = (
     "id", "system", "title", "summary", "map", "window", "overlays", "include", "areas",
     "counters", "leaders", "armies", "headquarters", "zones", "start", "turns", "days", "sides",
     "sequence", "weather", "setup", "reinforcements", "withdrawals", "aside", "state", "works",
-    "forts", "control", "bridges", "air", "victory", "options", "special", "begin",
+    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options",
+    "special", "begin",
 )  # fmt: skip
 SEQUENCE = ("skip", "turns")
 WORK_KEYS = ("hex", "hexes", "work", "side", "fixed")
@@ -131,6 +134,8 @@ def build(
         hexes=_hexes(read, counters, units),
         bridges=_bridges(read, ground),
         flights=read_flights(read, calendar),
+        tracks=read_tracks(read, ground.sectors),
+        fleets=read_fleets(read, calendar),
         weather=_weather(read, calendar, tables),
         entries=forces.entries,
         groups=forces.groups,
