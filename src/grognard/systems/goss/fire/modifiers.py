@@ -152,7 +152,7 @@ def choices(game: Gs, h: int, found: Target) -> list[Choice]:
 
 def density(game: Gs, names: Sequence[str]) -> int:
     """The modifier of density: all steps in the hex, a Z-step as a half, rounded up. [11.5.4]
-    [4.1.3]"""
+    [4.1.3-fs-a]"""
     halves = 0
     for name in names:
         counter, unit = counter_of(game, name), unit_of(game, name)

@@ -72,7 +72,8 @@ class Toll:
 
     def open(self, limited: bool) -> list[str]:
         """Who may lose the next step: nobody twice before all have lost as much, and with Max step
-        loss nobody twice at all. [4.2.1] [4.2.1a] [11.6.2]"""
+        loss nobody twice at all; never a Z-step that is with others. [4.2.1] [4.2.1a] [11.6.2]
+        [4.1.3-fs-c]"""
         places = [p for p in range(len(self.groups)) if self._left(p)]
         fresh = [p for p in places if not self.lost[p]]
         if fresh:
@@ -115,7 +116,7 @@ class Toll:
 
     def lose(self, limited: bool, *, first: bool = False) -> Questions[bool]:
         """One hit as a step of somebody; whether anybody could bear it. Z-steps by themselves die
-        of any. [11.6.2a] [4.1.3]"""
+        of any. [11.6.2a] [4.1.3-fs-d]"""
         orders = [Hit(STEP, name) for name in self.open(limited)]
         orders += [Hit(FORT)] if self.fort() else []
         orders += [Hit(TRENCH)] if first and self.trench() else []
@@ -153,7 +154,7 @@ class Toll:
 
     def _z_die(self) -> None:
         for name in alive(self.game, self.zs):
-            eliminate(self.game, name, "4.1.3")
+            eliminate(self.game, name, "4.1.3-fs-d")
 
     # ---- fatigue
 

@@ -83,7 +83,7 @@ def battalion(counter: Counter, unit: Unit) -> bool:
 
 
 def one_step_company(counter: Counter, unit: Unit) -> bool:
-    """A company of one step, or reduced to one. [6.2.0]"""
+    """A company of one step, or reduced to one. [6.2.0] [4.1.2]"""
     return not battalion(counter, unit) and not z_step(counter, unit) and unit.steps == 1
 
 
