@@ -74,8 +74,9 @@ def _determine_hq(game: Gs, hq: str) -> Procedure:
 
 
 def determine_units(game: Gs) -> None:
-    """Then all other units of the active player, and who is isolated; forts need nothing from
-    without. [15.1.1] [15.7.0] [17.6.0]"""
+    """Then all other units of the active player, and who is isolated; assets beyond what their army
+    or corps can supply go without, and forts need nothing. [15.1.1] [15.7.0] [9.3.1] [9.3.2]
+    [17.6.0]"""
     side = active(game)
     drop_needless(game, side)
     units = [
@@ -88,7 +89,7 @@ def determine_units(game: Gs) -> None:
     changes = []
     for name in units:
         trace, before = found[name] or passed.get(name), unit_of(game, name).supply
-        if _strayed(game, name):
+        if _strayed(game, name) or unit_of(game, name).surplus:
             state = OOS
         elif trace is not None:
             state = GENS
