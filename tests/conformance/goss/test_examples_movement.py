@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.goss.exploitation import overruns
 from grognard.systems.goss.movement.allowance import allowance
 from grognard.systems.goss.movement.registers import LED
 from grognard.systems.goss.scenario import Gs
@@ -32,28 +31,19 @@ def spent(game: Gs, name: str) -> float:
 
 
 def test_goss_a_ex_017_from_cover_either_neighbour_is_overrun() -> None:
-    def fight(*given: Any) -> Any:
-        yield from ()
-        return True
-
     game = position(
         unit("u1", (0, 0), "m4", mode="Exploit"), unit("g1", (1, 0)), unit("g2", (0, 1)),
         terrain={(0, 0): "forest"}, side="allied", segment="active-moves",
     )  # fmt: skip
-    before = list(overruns.FIGHTS)
-    overruns.FIGHTS[:] = [fight]
-    try:
-        for target in ((1, 0), (0, 1)):
-            action = {"do": "overrun", "units": ["u1"], "path": [at(*target)]}
-            assert rules(game, "allied", action) == []
-        open_ = {"do": "overrun", "units": ["u1"], "path": [at(1, -1), at(1, 0)]}
-        third = position(
-            unit("u1", (0, 0), "m4", mode="Exploit"), unit("g1", (1, 0)), unit("g2", (2, -2)),
-            terrain={(0, 0): "forest"}, side="allied", segment="active-moves",
-        )  # fmt: skip
-        assert rules(third, "allied", open_) == ["5.3.4b"]
-    finally:
-        overruns.FIGHTS[:] = before
+    for target in ((1, 0), (0, 1)):
+        action = {"do": "overrun", "units": ["u1"], "path": [at(*target)]}
+        assert rules(game, "allied", action) == []
+    open_ = {"do": "overrun", "units": ["u1"], "path": [at(1, -1), at(1, 0)]}
+    third = position(
+        unit("u1", (0, 0), "m4", mode="Exploit"), unit("g1", (1, 0)), unit("g2", (2, -2)),
+        terrain={(0, 0): "forest"}, side="allied", segment="active-moves",
+    )  # fmt: skip
+    assert rules(third, "allied", open_) == ["5.3.4b"]
 
 
 def test_goss_a_ex_022_four_turns_in_reserve_earn_nothing() -> None:

@@ -38,6 +38,8 @@ class Mission:
     volleys: tuple[int, ...] = ()
     intensive: int = 0
     ships: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    """Whom it is fired at, where it is not all in the hex: an overrun. [5.3.5-fs]"""
 
     @property
     def points(self) -> int:

@@ -23,6 +23,8 @@ from grognard.systems.goss.pieces.chain import (
     fuel_source,
     headquarters,
     headquarters_of,
+    leads_formation,
+    level_of,
     mech_formation,
     subordinates,
 )
@@ -44,7 +46,7 @@ GUNS = frozenset({TD, AT})
 
 def needs_fuel(game: Gs, hq: str) -> bool:
     """Army and corps headquarters, and Mech formations; Leg ones need none. [16.4.2] [16.4.4]"""
-    return not counter_of(game, hq).leads_formation or mech_formation(game, hq)
+    return not leads_formation(game, hq) or mech_formation(game, hq)
 
 
 def need(game: Gs, hq: str, state: str) -> int:
@@ -56,7 +58,7 @@ def need(game: Gs, hq: str, state: str) -> int:
     if state == EMPTY or not needs_fuel(game, hq):
         return 0
     counter = counter_of(game, hq)
-    rows = [_row(counter.level, counter.side)]
+    rows = [_row(level_of(game, hq), counter.side)]
     if counter.level == DIV:
         if counter.is_(EARLY_ARMORED):
             rows.append("early US armored division")
@@ -98,7 +100,7 @@ def mech_battalions(game: Gs, hq: str) -> int:
 def counts_as_mech(game: Gs, hq: str, name: str) -> bool:
     """Whether a unit counts: Mech ones, and in an Allied formation all of them. [16.4.4b]"""
     counter = counter_of(game, hq)
-    if counter.side == ALLIED and counter.leads_formation:
+    if counter.side == ALLIED and leads_formation(game, hq):
         return True
     return mech(counter_of(game, name), unit_of(game, name))
 
@@ -115,8 +117,8 @@ def unit_count(game: Gs, name: str) -> int:
 def drawing(game: Gs, hq: str) -> list[str]:
     """The units that draw fuel from a headquarters: its own, and of a corps also the Mech units of
     its Leg formations. [16.4.3a] [16.4.3b] [16.4.5b(b)]"""
-    if counter_of(game, hq).leads_formation:
-        return [n for n in subordinates(game, hq) if n != hq]
+    if leads_formation(game, hq):
+        return [n for n in subordinates(game, hq) if n != hq or not counter_of(game, n).hq]
     side = counter_of(game, hq).side
     return [n for n in sorted(on_map(game, side)) if n != hq and fuel_source(game, n) == hq]
 

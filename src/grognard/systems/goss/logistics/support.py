@@ -12,6 +12,7 @@ from grognard.systems.goss.pieces.chain import (
     formation,
     headquarters,
     headquarters_of,
+    leads_formation,
     superior,
 )
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -61,7 +62,7 @@ def formations_of(game: Gs, hq: str) -> list[str]:
     return [
         one
         for one in headquarters_of(game, counter_of(game, hq).side)
-        if counter_of(game, one).leads_formation
+        if leads_formation(game, one)
         and above(game, one) == hq
         and unit_of(game, one).attached in ("", one, hq)
     ]

@@ -15,6 +15,7 @@ from grognard.systems.goss.pieces.chain import (
     fuel_state,
     headquarters,
     headquarters_of,
+    level_of,
     subordinates,
 )
 from grognard.systems.goss.pieces.stacks import enemy_within, on_map
@@ -66,7 +67,7 @@ def divisional_assets(game: Gs, hq: str) -> tuple[str, ...]:
 def groups_of(game: Gs, side: str) -> Iterator[Group]:
     """Every formation of a side, and every regiment of each. [9.3.3]"""
     for hq in headquarters_of(game, side):
-        if counter_of(game, hq).level in (CORPS, ARMY):
+        if level_of(game, hq) in (CORPS, ARMY):
             continue
         yield Group(hq)
         names = {counter_of(game, n).regiment for n in subordinates(game, hq)} - {""}
@@ -106,9 +107,7 @@ class GroupVerb(Verb[Gs, Group]):
     def actors(self, game: Gs, player: str) -> list[str]:
         """The headquarters of formations."""
         return [
-            hq
-            for hq in headquarters_of(game, player)
-            if counter_of(game, hq).level not in (CORPS, ARMY)
+            hq for hq in headquarters_of(game, player) if level_of(game, hq) not in (CORPS, ARMY)
         ]
 
 
