@@ -31,10 +31,11 @@ ERSATZ, KANGAROO, ENGINEER_AFV, FLAME = "ersatz", "kangaroo", "engineer afv", "f
 ONE_BU, NO_BU, GENERIC = "red square", "red triangle", "generic pz"
 KG, EARLY_ARMORED, LEG_FORMATION = "kg", "early armored", "leg formation"
 MECH_FORMATION, TOE, ARM_BRIGADE = "mech formation", "generic toe", "armored brigade"
+FORT_UNIT = "fort"
 TRAITS = (
     ASSET, BRIGADE, CVGP, FLAK_RGT, CDO, RE, HEAVY_BRIDGE, TRANSPORTABLE, ERSATZ, KANGAROO,
     ENGINEER_AFV, FLAME, ONE_BU, NO_BU, GENERIC, KG, EARLY_ARMORED, LEG_FORMATION, MECH_FORMATION,
-    TOE, ARM_BRIGADE,
+    TOE, ARM_BRIGADE, FORT_UNIT,
 )  # fmt: skip
 """What else may be said of a counter: corps or army asset [9.3.6], of an artillery brigade [4.6.4],
 a cavalry group [9.6.2d], Luftwaffe Flak [4.6.2], commando [4.6.6], rear echelon [4.6.3], heavy

@@ -211,7 +211,8 @@ def _mired(game: Gs, start: int, path: Path) -> bool:
 
 def stops(game: Gs, name: str, a: int, h: int) -> bool:
     """Whether an advance ends in a hex: beside entrenchments, where movement halts, Mech in close
-    terrain off the road, Leg behind a river without a bridge. [13.12.5] [13.12.5a] [13.12.3-4]"""
+    terrain off the road, Leg behind a river without a bridge. [13.12.5] [13.12.5a] [13.12.3-4]
+    [17.4.1e(h)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     enemy, between = other(counter.side), crossing(game, a, h)
     if any(entrenched(game, enemy, b) for b in game.board.around(h)):

@@ -31,7 +31,7 @@ Regiment = tuple[str, str]
 def sound(game: Gs, name: str) -> bool:
     """Whether a unit may count at all: assigned and no part of another, in Tac or PA mode,
     supplied, in command, rested, no rear echelon, and not used in this segment. [13.8.3]
-    [13.8.3b] [14.2.0(a)]"""
+    [13.8.3b] [14.2.0(a)] [18.2.0]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     return (
         unit.mode in (TAC, PA)

@@ -56,7 +56,7 @@ def engineer(game: Gs, name: str) -> bool:
 def engineering(game: Gs, assault: Assault, works: int) -> Engineering:
     """The shifts of engineers: each stack with one and another unit cancels a shift of the works;
     those that are left give one each against a town or a city without engineers. Commandos who
-    lead count, too. [13.7.3(m)] [13.7.3(n)] [13.7.4b] [13.7.4c] [17.2.1-2]"""
+    lead count, too. [13.7.3(m)] [13.7.3(n)] [13.7.4b] [13.7.4c] [17.1.0] [17.2.1-2]"""
     gave: list[str] = []
     for _, names in assault.attack.stacks:
         able = [n for n in names if engineer(game, n) and n not in assault.ferries]

@@ -30,7 +30,7 @@ SHIPS = {
 
 
 def capacity(game: Gs, spotter: str, sight: str) -> str:
-    """The capacity of a mission by its spotter. [11.2.4a] [11.2.4b] [11.2.4c]
+    """The capacity of a mission by its spotter. [11.2.4a] [11.2.4b] [11.2.4c] [17.4.1d(a)]
 
     Light if nothing is observed; medium from the air. An asset that is not attached spots for
     light ones. A battalion in PA mode or in an ET, fort or fortified area spots for heavy ones,
