@@ -246,6 +246,17 @@ ZONES: Register[str, Zone] = Register("zones", str, Zone)
 
 
 @dataclass(frozen=True, slots=True)
+class Front:
+    """The front line of a side: where its units stood when the last Command Phase ended. [9.2.0]"""
+
+    hexes: tuple[int, ...] = ()
+
+
+FRONTS: Register[str, Front] = Register("fronts", str, Front)
+"""By side; until the first Command Phase it is the set-up."""
+
+
+@dataclass(frozen=True, slots=True)
 class Depot:
     """A depot of an army: its hex, or the GD from which it may be placed again. [15.8.0]"""
 
@@ -267,7 +278,9 @@ class Leader:
     """A leader: on the map with a hex, expected in a GT, or lost. [23.0]
 
     `began` is the hex where he began this GT [23.2.1a]; `shifted` when he last gave a shift.
-    [23.2.1b] What he spent is of the phase in which he `moved`.
+    [23.2.1b] What he spent is of the phase in which he `moved`. `at_hq` says whether he began the
+    GT with his headquarters [23.2.1a], `rides` that he goes along with it, `host` the unit that an
+    inactive one is cut off with [23.1.0], `risked` that his stack has lost a step. [23.3.0]
     """
 
     place: str
@@ -279,6 +292,10 @@ class Leader:
     shifted: int = -1
     moved: int = -1
     spent: int = 0
+    at_hq: bool = False
+    rides: bool = True
+    host: str = ""
+    risked: int = -1
 
 
 LEADERS: Register[str, Leader] = Register("leaders", str, Leader)

@@ -40,6 +40,7 @@ from grognard.systems.goss.status import (
     ARMIES,
     BRIDGES,
     DEPOTS,
+    FRONTS,
     HEXES,
     HQS,
     LEADERS,
@@ -63,8 +64,8 @@ from grognard.systems.goss.units import LOST, UNITS
 
 chapters.fill()
 REGISTERS: tuple[Register[Any, Any], ...] = (
-    UNITS, TRACK, WEATHER, SIDES, AIR_TRACKS, RESTS, ARMIES, HQS, ZONES, DEPOTS, LEADERS, LULLS,
-    SHIPS, HEXES, BRIDGES, DONE,
+    UNITS, TRACK, WEATHER, SIDES, AIR_TRACKS, RESTS, ARMIES, HQS, ZONES, FRONTS, DEPOTS, LEADERS,
+    LULLS, SHIPS, HEXES, BRIDGES, DONE,
 )  # fmt: skip
 EDITS: Edits[Gs] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
@@ -127,7 +128,8 @@ class Goss(System[GossScenario]):
         maps[HQS.name].update(scenario.staffs)
         maps[ZONES.name].update({name: Zone(hexes) for name, hexes in scenario.zones.items()})
         maps[DEPOTS.name].update(scenario.depots)
-        maps[LEADERS.name].update(scenario.leading)
+        if scenario.options["leaders"] == "on":
+            maps[LEADERS.name].update(scenario.leading)
         maps[LULLS.name].update(dict.fromkeys(scenario.armies, Lull()))
         maps[HEXES.name].update(scenario.hexes)
         maps[BRIDGES.name].update(scenario.bridges)

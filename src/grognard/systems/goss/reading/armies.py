@@ -146,7 +146,7 @@ def read_leading(
         known = [f"{int(turn.date[-2:])} {turn.period}" for turn in calendar]
         due = turn_number(read, calendar, arrivals[name], "arrival", when) if when in known else 0
         if hq.place == MAP and due <= 1:
-            found[name] = Leader(MAP, hq.hex, order, active=True, began=hq.hex)
+            found[name] = Leader(MAP, hq.hex, order, active=True, began=hq.hex, at_hq=True)
         else:
             found[name] = Leader(EXPECTED, order=order, due=max(due, hq.due))
     return found

@@ -10,7 +10,17 @@ from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.systems.goss.reading.calendar import turn_number
 from grognard.systems.goss.scenario import GameTurn
-from grognard.systems.goss.units import EXPECTED, GONE, MAP, MODES, TAC, Counter, Unit, at_odds
+from grognard.systems.goss.units import (
+    EXPECTED,
+    FORT_UNIT,
+    GONE,
+    MAP,
+    MODES,
+    TAC,
+    Counter,
+    Unit,
+    at_odds,
+)
 
 SETUP = (
     "hex", "place", "units", "formations", "mode", "stance", "inside", "steps_lost", "works",
@@ -67,6 +77,8 @@ class Forces:
         counter = self.counters[name]
         lost = read.need(row, "steps_lost", dict, {}).get(name, 0)
         given = {f.name: getattr(unit, f.name) for f in fields(Unit)}
+        if counter.is_(FORT_UNIT):
+            given |= {"inside": True, "battery": True}  # [17.6.0]
         found = Unit(**{**given, "steps": counter.steps - lost, "order": len(self.units), **state})
         wrong = at_odds(counter, found)
         if wrong is not None:

@@ -322,3 +322,35 @@ def traces_as_mech(game: Gs, name: str) -> bool:
             if link(game, side, giver.hex, goal, MECH_PATH, reach, hq_bars(game, source)):
                 return True
     return False
+
+
+# ---- what other chapters ask [9.6.0] [9.7.0] [23.2.0]
+
+
+def could_supply(game: Gs, hq: str, name: str) -> bool:
+    """Whether a GenS path, extended or not, leads from a headquarters to a unit where both stand.
+    [9.6.0] [23.2.0]"""
+    if hq == name:
+        return True
+    if not on_map(game, hq) or unit_of(game, hq).supply != GENS:
+        return False
+    goal, side, giver = unit_of(game, name).hex, counter_of(game, name).side, unit_of(game, hq)
+    if counter_of(game, name).hq:
+        return _from_hq(game, hq, name, goal) is not None
+    for kind, row in unit_ways(game, hq, name):
+        points = number(game.scenario.tables, "supply-paths", row, "mp")
+        reach = Reach.of(game, giver.hex, points, half=False)
+        if link(game, side, giver.hex, goal, kind, reach, hq_bars(game, hq), left(game, hq)):
+            return True
+    return False
+
+
+def linked(game: Gs, hq: str, name: str) -> bool:
+    """Whether a GenS path of any length leads from a headquarters to a unit. [9.7.0]"""
+    start, goal = unit_of(game, hq).hex, unit_of(game, name).hex
+    return linked_hexes(game, counter_of(game, name).side, start, goal)
+
+
+def linked_hexes(game: Gs, side: str, a: int, b: int) -> bool:
+    """Whether a GenS path of any length leads from a hex to another. [9.7.0] [23.1.0-2]"""
+    return any_length(game, side, a, b, [MECH_PATH, LEG_PATH])
