@@ -38,6 +38,7 @@ class Manoeuvre(Deployment):
         self.prepare(seat.situation, LIMIT)
         self.estimate = Estimate(seat)
         self.marching = seat.kind in phases.BY_ROAD
+        self.exploiting = seat.kind in phases.EXPLOIT_MOVES
         self.spent: dict[str, int] = {}
 
     # ---- what is known
@@ -97,7 +98,8 @@ class Manoeuvre(Deployment):
 
     def plan(self) -> dict[str, int]:
         """Where everybody goes."""
-        if self.marching:
+        if self.marching or self.exploiting:
+            self.seize()
             self.send_rest()
             return self.posts
         self.attack()
