@@ -81,10 +81,17 @@ class LeaderCounter:
 
 @dataclass(frozen=True, slots=True)
 class Flights:
-    """The air points and air transport points of a side on one game day. [20.1.0]"""
+    """The air points and air transport points of a side on one game day. [20.1.0]
+
+    The others are limits, -1 for none: how many points may go to ground interdiction in all, and in
+    one sector [20.3.0], and how many supply interdiction missions may be flown. [20.4.0]
+    """
 
     ap: int = 0
     atp: int = 0
+    gi: int = -1
+    gi_sector: int = -1
+    si_missions: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +180,8 @@ class GossScenario(Scenario):
     bridges: Mapping[int, Bridge] = field(default_factory=dict)
     flights: Mapping[str, Mapping[int, Flights]] = field(default_factory=dict)
     """Air points by side and game day. [20.1.0]"""
+    fleets: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
+    """How many naval units of each type a side has on a game day. [11.9.0]"""
     weather: Mapping[int, Weather] = field(default_factory=dict)
     """The weather by GT, where it is told beforehand. [19.2.1]"""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from grognard.kit.edits import Edits
 from grognard.kit.indexes import kept
 from grognard.kit.turn import DONE
 from grognard.systems.goss import chapters, edits, sequence, views
+from grognard.systems.goss.air import foresight as air
 from grognard.systems.goss.assault import foresight as assault
 from grognard.systems.goss.charts import goss_charts, goss_tables
 from grognard.systems.goss.ending import standing
@@ -34,21 +35,22 @@ from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.reading.loader import build, read
 from grognard.systems.goss.scenario import GossScenario, Gs, Spec
 from grognard.systems.goss.status import (
+    AIR_TRACKS,
     ARMIES,
     BRIDGES,
     DEPOTS,
     HEXES,
     HQS,
-    INTERDICTION,
     LEADERS,
     LULLS,
     NOW,
     RESTS,
+    SHIPS,
     SIDES,
     TRACK,
     WEATHER,
     ZONES,
-    Interdiction,
+    AirTrack,
     Lull,
     SideStatus,
     Track,
@@ -60,8 +62,8 @@ from grognard.systems.goss.units import LOST, UNITS
 
 chapters.fill()
 REGISTERS: tuple[Register[Any, Any], ...] = (
-    UNITS, TRACK, WEATHER, SIDES, INTERDICTION, RESTS, ARMIES, HQS, ZONES, DEPOTS, LEADERS, LULLS,
-    HEXES, BRIDGES, DONE,
+    UNITS, TRACK, WEATHER, SIDES, AIR_TRACKS, RESTS, ARMIES, HQS, ZONES, DEPOTS, LEADERS, LULLS,
+    SHIPS, HEXES, BRIDGES, DONE,
 )  # fmt: skip
 EDITS: Edits[Gs] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
@@ -111,9 +113,9 @@ class Goss(System[GossScenario]):
         maps[TRACK.name][NOW] = Track(scenario.opening.ena)
         maps[WEATHER.name][NOW] = scenario.weather[scenario.opening.turn]
         maps[SIDES.name].update(dict.fromkeys(scenario.sides, SideStatus()))
-        maps[INTERDICTION.name].update(
+        maps[AIR_TRACKS.name].update(
             {
-                f"{side} {sector}": Interdiction()
+                f"{side} {sector}": AirTrack()
                 for side in scenario.sides
                 for sector in scenario.ground.sectors
             }
@@ -156,7 +158,9 @@ class Goss(System[GossScenario]):
 
     def unknowns(self, game: Gs, player: str, action: Action) -> list[Refusal]:
         """What cannot be told to a player who asks for odds."""
-        return [*views.unknowns(game, player, action), *fire.unknown(game, player, action)]
+        chapters = (fire.unknown, air.unknown)
+        more = [refusal for one in chapters for refusal in one(game, player, action)]
+        return [*views.unknowns(game, player, action), *more]
 
     def presume(self, game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
         """For odds, what shows of the enemy is taken for all there is. [8.4.0]"""
