@@ -1,1 +1,1 @@
-"""Lulls and army reserve: armies that regroup, and what they keep behind the front. [24.0] [25.0]"""
+"""Lulls and army reserve: armies that regroup, and what they hold back. [24.0] [25.0]"""

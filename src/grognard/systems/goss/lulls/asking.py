@@ -1,4 +1,4 @@
-"""How a lull comes about: one side asks, the other grants it, or the scenario commands it. [24.1.0]"""
+"""How a lull comes about: a side asks, the other grants it; or the scenario says so. [24.1.0]"""
 
 from __future__ import annotations
 

@@ -108,7 +108,9 @@ class WakeUnits(Verb[Gs, OfMany]):
         for key in sorted({found[n] for n in order.units}):
             count = len({n for n in order.units if found[n] == key})
             if count > game.state[LULLS][key].waking:
-                return [Refusal("24.5.0", f"{game.state[LULLS][key].waking} units may be activated")]
+                return [
+                    Refusal("24.5.0", f"{game.state[LULLS][key].waking} units may be activated")
+                ]
         return []
 
     def _against(self, game: Gs, name: str) -> list[Refusal]:

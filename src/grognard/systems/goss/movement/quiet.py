@@ -25,7 +25,7 @@ def shunned(game: Gs, party: Party) -> Mapping[int, str]:
 
 def _unapproached(game: Gs, party: Party) -> dict[int, str]:
     """Inactive units do not come next to enemies who have no other friend beside them. [24.2.1]"""
-    around, found = game.board.around, {}
+    around, found = game.board.around, dict[int, str]()
     for h in held(game, other(party.side)):
         friends = (n for b in around(h) for n in own_at(game, b, party.side))
         if all(name in party.fast for name in friends):
