@@ -76,7 +76,7 @@ def roll_to_wake(game: Gs) -> None:
         count = -(-sum(dice) // 2) if first else sum(dice)
         game.put(LULLS, key, replace(lull, waking=count))
         rule = "24.5.0(b)" if first else "24.5.0(c)"
-        facts = {"side": lull.one, "army": key, "units": count}
+        facts = {"side": lull.one, "army": key, "count": count}
         game.emit(Event("lull-roll", rule, facts, dice=tuple(dice)))
 
 

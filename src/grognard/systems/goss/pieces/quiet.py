@@ -82,7 +82,7 @@ def opposite(game: Gs, h: int, side: str) -> str:
             return name
     distance = game.board.distance
     near = ((distance(h, unit_of(game, n).hex), army(game, n)) for n in on_map(game, side))
-    return min(near, default=(0, ""))[1]
+    return min((one for one in near if one[1] in armies), default=(0, ""))[1]
 
 
 def boundaries(game: Gs, name: str) -> frozenset[int]:
