@@ -281,8 +281,9 @@ def test_what_heavy_bridges_and_builders_do_not_do() -> None:
 @pytest.mark.rule("goss", "17.3.1c(b)", "17.3.1c(a)", "17.3.1c", "17.3.1")
 def test_who_takes_a_heavy_bridge_apart() -> None:
     def site(steps: int = 3, owner: str = "g2", **more: Any) -> Gs:
-        game = banks(unit("g1", NEAR, "eng", steps=steps), unit("g2", (5, 0), "bridge"),
-                     unit("u2", (9, 0), "bridge"), unit("u1", more.pop("enemy", (9, -1))))  # fmt: skip
+        enemy = unit("u1", more.pop("enemy", (9, -1)))
+        spare = unit("g2", (5, 0), "bridge"), unit("u2", (9, 0), "bridge")
+        game = banks(unit("g1", NEAR, "eng", steps=steps), *spare, enemy)
         game.put(BRIDGES, key_of(game, NEAR, FAR), Bridge(HEAVY, "trail", unit=owner, **more))
         return game
 

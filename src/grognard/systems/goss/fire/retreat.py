@@ -29,6 +29,7 @@ from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, PA, STRAT, UNITS
 from grognard.systems.goss.works.building import gave_way
 from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.forts import fort_unit
 
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
