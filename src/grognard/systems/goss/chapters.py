@@ -7,6 +7,7 @@ in one place, from what each chapter says under `fills`.
 from __future__ import annotations
 
 from grognard.systems.goss.air.play import PLAY as AIR
+from grognard.systems.goss.arrivals.play import PLAY as ARRIVALS
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
 from grognard.systems.goss.breakdown.play import PLAY as BREAKDOWN
 from grognard.systems.goss.command.play import PLAY as COMMAND
@@ -27,7 +28,7 @@ from grognard.systems.goss.works.play import PLAY as WORKS
 
 CHAPTERS: tuple[Chapter, ...] = (
     MODES, FATIGUE, WEATHER, LEADERS, NIGHT, COMMAND, OBSERVATION, SUPPLY, WORKS, LOGISTICS,
-    MOVEMENT, BREAKDOWN, AIR, FIRE, ASSAULT, EXPLOITATION, ENDING,
+    MOVEMENT, BREAKDOWN, AIR, FIRE, ASSAULT, EXPLOITATION, ARRIVALS, ENDING,
 )  # fmt: skip
 
 

@@ -250,6 +250,16 @@ RULINGS_B: tuple[Option, ...] = (
 
 RULINGS_C: tuple[Option, ...] = (
     Option(
+        "blocked-entry", "wait", ("wait", "nearest"), "21.0",
+        "reinforcements whose entry hexes enemies hold wait; nearest: they come by the nearest "
+        "hexes of the edge that are free",
+    ),
+    Option(
+        "z-recycling", "step", ("step", "pairs"), "22.2.0",
+        "a company that is turned to its Z-step side has lost a step like others; pairs: only "
+        "pairs of Z-steps are recorded",
+    ),
+    Option(
         "ooc-on-the-way", "at-once", ("at-once", "segment"), "9.2.0",
         "who moves more than a hex out of his zone is OoC at once, with half his MA; segment: "
         "only from the next Command Status Segment on, by 9.8.0",

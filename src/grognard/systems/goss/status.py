@@ -212,6 +212,10 @@ class Headquarters:
     refit_inf: int = 0
     refit_arm: int = 0
     """What refit gives it this GD, in halves. [22.4.3]"""
+    spared: tuple[str, ...] = ()
+    """The guns that stay out of its refit, with the corps or the army. [22.4.1(1)]"""
+    strays: tuple[str, ...] = ()
+    """Its units that were isolated when it entered refit, until they have come back. [22.4.1(2)]"""
     reserve: int = -1
     """The reserve area its formation is in. [25.0]"""
     reserved: int = 0
@@ -367,6 +371,11 @@ class HexStatus:
     bombed: int = -1
     shelled: int = -1
     """When a barrage, aircraft, and ships last were sent against it. [11.2.3] [11.4.2]"""
+    announced: int = -1
+    support: str = ""
+    observer: str = ""
+    """When aircraft or ships were last declared to follow the guns against it, which of them, and
+    who observes for them. [11.1.0]"""
     fallen: bool = False
     """A German city that the Allies have entered: it has no Flak any more. [20.7.1]"""
     entered: int = -1

@@ -248,6 +248,8 @@ class Unit:
     """The unit it is under [4.6.1], or the army in whose reserve it is. [25.0]"""
     due: int = 0
     """The GT in which it arrives, or may come back. [21.0] [20.7.2]"""
+    group: str = ""
+    """An asset of a division: the regiment with which it came, where it could choose. [21.1.0]"""
     gone_in: int = 0
     """The GT of its elimination. [4.2.2]"""
     returned: int = 0
@@ -410,6 +412,8 @@ class Unit:
     """The GT in which it got a step, gave one or was resurrected. [22.5.1]"""
     given: int = 0
     """Steps that it gave or got in that GT. [22.5.1c]"""
+    resurrected: int = 0
+    """The GT in which it was resurrected. [22.5.2b]"""
     pr_of: str = ""
     """A generic panzer battalion: the company whose proficiency it has. [4.6.1]"""
 

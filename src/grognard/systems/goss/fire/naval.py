@@ -19,7 +19,7 @@ from grognard.systems.goss.fire.capacity import SHIPS as SETS
 from grognard.systems.goss.fire.capacity import capacity
 from grognard.systems.goss.fire.conducting import conduct
 from grognard.systems.goss.fire.flying import one_or_other, out_of_command
-from grognard.systems.goss.fire.mission import NAVAL, Mission
+from grognard.systems.goss.fire.mission import NAVAL, Mission, undeclared
 from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.scenario import SIDES, GossScenario, Gs
@@ -118,7 +118,7 @@ class Shell(Verb[Gs, Salvo]):
             return [Refusal("11.4.2", f"ships have fired at {label} in this phase")]
         if one_or_other(game) and this_phase(game, found.bombed):
             return [Refusal("11.2.3", f"aircraft have attacked {label} in this phase")]
-        return []
+        return undeclared(game, order.hex, NAVAL)
 
     def _ships(self, game: Gs, player: str, order: Salvo) -> list[Refusal]:
         """Each there and fit to fire, within range, and together one of the sets that the spotter

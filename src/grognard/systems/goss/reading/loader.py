@@ -139,6 +139,8 @@ def build(
         weather=_weather(read, calendar, tables),
         entries=forces.entries,
         groups=forces.groups,
+        listings=forces.listings,
+        shared=frozenset(forces.shared),
         withdrawals=_withdrawals(read, calendar, units),
         skips=_skips(read, calendar),
         special=dict(read.need(spec, "special", dict, {})),
