@@ -16,8 +16,11 @@ from grognard.systems.goss.assault.designation import (
     excess,
     out_of_contact,
 )
-from grognard.systems.goss.assault.hooks import SURRENDERS
+from grognard.systems.goss.assault.hooks import FOUGHT, SURRENDERS
 from grognard.systems.goss.assault.raids import against_ammunition, fight_for_bridge
+from grognard.systems.goss.assault.training import gain_experience
+from grognard.systems.goss.command.status import driven_out
+from grognard.systems.goss.leaders.following import take_stock
 from grognard.systems.goss.movement.coups import FIGHTS, UNPAID
 from grognard.systems.goss.supply.surrender import surrenders
 from grognard.systems.goss.turn import phases
@@ -37,6 +40,9 @@ PLAY = Chapter(
         (SURRENDERS, surrenders),
         (FIGHTS, fight_for_bridge),
         (UNPAID, against_ammunition),
+        (FOUGHT, gain_experience),
+        (FOUGHT, lambda game, assault, outcome: driven_out(game)),
+        (FOUGHT, lambda game, assault, outcome: take_stock(game)),
     ],
     policies={
         "terrain-line": ("highest",),
