@@ -442,10 +442,10 @@ def test_everybody_is_supplied_for_a_day_after_a_lull() -> None:
     assert now(game, "g1").supply == "GenS"
     assert now(game, "g2").supply == "OoS", "it is isolated"
     near = after(g("g1", (0, 2)), u("u1", (0, 0)), turn="PM", staffs=(
-        g("gh", (0, -12), "hq:div"), u("uh", (-8, 0), "hq:div")))  # fmt: skip
+        g("gh", (8, 0), "hq:div", supply="OoS"), u("uh", (-8, 0), "hq:div")))  # fmt: skip
     assert rules(near, "axis", move("g1", (-1, 3))) == [], "though nothing could be traced there"
     later = after(g("g1", (0, 2)), u("u1", (0, 0)), turn=8, staffs=(
-        g("gh", (0, -12), "hq:div"), u("uh", (-8, 0), "hq:div")))  # fmt: skip
+        g("gh", (8, 0), "hq:div", supply="OoS"), u("uh", (-8, 0), "hq:div")))  # fmt: skip
     assert rules(later, "axis", move("g1", (-1, 3))) == ["7.7.5"], "the day is over"
 
 
