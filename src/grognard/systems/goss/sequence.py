@@ -13,7 +13,6 @@ from functools import cache
 from grognard.kit.turn import End, Part, Played, Turn, player_turn
 from grognard.systems.goss.chapters import CHAPTERS
 from grognard.systems.goss.scenario import ALLIED, AM, AXIS, ENA, NIGHT, PM, SIDES, GossScenario, Gs
-from grognard.systems.goss.status import NOW, TRACK, Track
 from grognard.systems.goss.turn import phases as at
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.chapter import with_chapters
@@ -81,7 +80,11 @@ JOINT: tuple[Part[Gs], ...] = (
         at.FUEL_PHASE, BY_DAY_AND_NIGHT,
     ),
 )  # fmt: skip
-"""What both do before a game day, some of it before every GT. [3.3.1]"""
+"""What both do before a game day, some of it before every GT: air points [3.3.1a] [3.3.1a-1]
+[3.3.1a-2] and Flak [3.3.1a-3] [3.3.1a-4], weather [3.3.1b], command [3.3.1c] [3.3.1c-rest]
+[3.3.1c-command] [3.3.1c-naval] [3.3.1c-lull] [3.3.1c-ldr] [3.3.1c-surrender], logistics [3.3.1d]
+[3.3.1d-tp] [3.3.1d-si] [3.3.1d-ammo] [3.3.1d-fuel] [3.3.1d-depot] [3.3.1d-rep], fuel values
+[3.3.1e]. [3.3.1]"""
 
 
 def _part(
@@ -97,7 +100,7 @@ BUILDING: tuple[Part[Gs], ...] = (
     _part(at.CONSTRUCTION, "Construction", "17.3.0", "begin works", at.CONSTRUCTION_PHASE),
     _part(at.DEMOLITION, "Demolition", "17.3.2c", "blow up bridges", at.CONSTRUCTION_PHASE),
 )
-"""[3.3.2a] [3.3.2b]"""
+"""Modes and batteries [3.3.2a]; works, then demolition. [3.3.2b] [3.3.2b-demo]"""
 MOVEMENT: tuple[Part[Gs], ...] = (
     _part(
         at.COMBAT_RESERVES, "Combat Reserve Designation", "5.8.0", "hold battalions in reserve",
@@ -121,7 +124,10 @@ MOVEMENT: tuple[Part[Gs], ...] = (
         at.MOVEMENT_PHASE,
     ),
 )  # fmt: skip
-"""[3.3.2c]"""
+"""Combat reserves, then the steps of movement one after the other: arrivals, Strat mode, coups de
+main, Tac mode by road and across country, PA mode; then command status and quick works. [3.3.2c]
+[3.3.2c-cr] [3.3.2c-1] [3.3.2c-2] [3.3.2c-3] [3.3.2c-4] [3.3.2c-5] [3.3.2c-status]
+[3.3.2c-quick]"""
 
 
 def _exploit(role: str, phase: str, kinds: tuple[str, str, str, str]) -> tuple[Part[Gs], ...]:
@@ -172,7 +178,9 @@ COMBAT: tuple[Part[Gs], ...] = (
         BY_DAY_AND_NIGHT,
     ),
 )  # fmt: skip
-"""[3.3.2e]"""
+"""Designation, replacements, fire support in its three parts, adjustment, assaults, and the
+removal of shifts. [3.3.2e] [3.3.2e-ta] [3.3.2e-rep] [3.3.2e-fs1] [3.3.2e-fs2] [3.3.2e-fs3]
+[3.3.2e-asa] [3.3.2e-ga] [3.3.2e-asrem]"""
 ADMINISTRATION: tuple[Part[Gs], ...] = (
     _part(
         at.AIR_SUPPLY, "Air Resupply", "20.5.0", "drop supplies", at.ADMIN_PHASE, ACTIVE, DAY
@@ -195,7 +203,8 @@ ADMINISTRATION: tuple[Part[Gs], ...] = (
         at.ADMIN_PHASE, INACTIVE,
     ),
 )  # fmt: skip
-"""[3.3.2g]"""
+"""Drops by day, supply, ammunition in three steps, fatigue, delay markers. [3.3.2g] [3.3.2g-air]
+[3.3.2g-supply] [3.3.2g-ammo1] [3.3.2g-ammo2] [3.3.2g-ammo3] [3.3.2g-fatigue] [3.3.2g-delay]"""
 PLAYER_TURN = (
     *BUILDING, *MOVEMENT, *INACTIVE_EXPLOIT, *COMBAT, *ACTIVE_EXPLOIT, *ADMINISTRATION,
 )  # fmt: skip
@@ -211,12 +220,6 @@ ENA_TURN = tuple(
 """[3.4.5a] [3.4.5b]"""
 
 
-def _period_over(game: Gs) -> None:
-    """The ENA period ends with its GT. [3.4.0]"""
-    if game.state[TRACK][NOW] != Track():
-        game.put(TRACK, NOW, Track())
-
-
 ENDING: tuple[Part[Gs], ...] = (
     _joint(
         at.ENA_CALL, "Call for Extended Night Activity", "3.4.1", "extend the night, or not",
@@ -225,10 +228,7 @@ ENDING: tuple[Part[Gs], ...] = (
     *player_turn(ENA_TURN, active=ENA_FIRST, inactive=ENA_SECOND),
     *player_turn(ENA_TURN, active=ENA_SECOND, inactive=ENA_FIRST),
     _alone(at.ENA_FATIGUE, "Mutual Fatigue", "3.4.5c", at.ENA_PHASE, EXTENDED),
-    replace(
-        _alone(at.TURN_END, "End of the Game Turn", "3.3.4", at.END_PHASE, ()),
-        ends=[_period_over],
-    ),
+    _alone(at.TURN_END, "End of the Game Turn", "3.3.4", at.END_PHASE, ()),
 )  # fmt: skip
 """[3.3.4] [3.4.5]"""
 OUTLINE: tuple[Part[Gs], ...] = (
@@ -237,7 +237,8 @@ OUTLINE: tuple[Part[Gs], ...] = (
     *player_turn(PLAYER_TURN, active=AXIS, inactive=ALLIED),
     *ENDING,
 )
-"""A whole GT. [3.3.0]"""
+"""A whole GT: the joint phases, the Allied Player Turn, the Axis Player Turn, which is the same
+with the roles changed, and what may follow a night. [3.3.0] [3.3.2] [3.3.3]"""
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from grognard.systems.goss.assault.battle import Assault, Force
 from grognard.systems.goss.assault.strength import alone
-from grognard.systems.goss.assault.terrain import best_shelter, crossing, features, mct, terrains
+from grognard.systems.goss.assault.terrain import best_shelter, features, terrains
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.ground import CLEAR, RIVER, STREAM
+from grognard.systems.goss.observation.cover import covers
+from grognard.systems.goss.pieces.crossing import crossing
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.calendar import dark
@@ -217,5 +219,5 @@ def _exposed(game: Gs, assault: Assault) -> Iterable[bool]:
             continue
         lead = factors(game, assault, force).get(force.armor, Factor())
         h = force.hex_of(force.armor)
-        plain = set(terrains(game, h)) == {CLEAR} and not mct(game, force.side, h)
+        plain = set(terrains(game, h)) == {CLEAR} and not covers(game, force.side, h)
         yield bool(lead.arm) and plain

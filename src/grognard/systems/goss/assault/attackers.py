@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.goss.assault.terrain import class_of, closed, crossing, marsh, status
+from grognard.systems.goss.assault.terrain import marsh
+from grognard.systems.goss.command.status import excused
+from grognard.systems.goss.command.zones import inside
 from grognard.systems.goss.fatigue.hits import exhausted, fatigued
 from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
+from grognard.systems.goss.night.activation import awake
+from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.checks import leader_at
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import (
@@ -18,8 +23,7 @@ from grognard.systems.goss.pieces.values import (
     unit_of,
     z_step,
 )
-from grognard.systems.goss.scenario import ENA, Gs
-from grognard.systems.goss.turn.calendar import period
+from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_segment
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, MAP, MECH, OOS, PA, RE, STRAT, TAC
@@ -45,7 +49,9 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
         (counter.artillery, "13.4.2(b)", "is artillery"),
         (bool(unit.emergency) and unit.emergency == game.turn, "9.4.1", "was just attached"),
         (bool(unit.task), "17.3.0", "is at work"),
-        (period(game) == ENA and unit.activated != game.turn, "3.4.2", "is not active tonight"),
+        (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
+        (bool(unit.repulsed) and unit.repulsed == game.turn, "7.14.3", "lost a coup de main"),
+        (not awake(game, name), "3.4.2", "is not active tonight"),
     )
     found = [Refusal(rule, f"{counter.name} {why}") for holds, rule, why in barred if holds]
     more = [why for forbids in FORBIDS if (why := forbids(game, name)) is not None]
@@ -58,9 +64,12 @@ def designated(game: Gs, side: str) -> list[str]:
 
 
 def ready(game: Gs, name: str) -> bool:
-    """Whether a unit is attack designated and has not attacked yet. [13.4.0] [13.4.2(a)]"""
+    """Whether a unit is attack designated and has not attacked yet; who sleeps in an ENA period
+    does not, though it were prepared. [13.4.0] [13.4.2(a)] [3.4.2]"""
     unit = unit_of(game, name)
-    return unit.place == MAP and attack_designated(unit) and not this_segment(game, unit.attacked)
+    if unit.place != MAP or not attack_designated(unit) or this_segment(game, unit.attacked):
+        return False
+    return awake(game, name)
 
 
 # ---- armor that must stay where it is [13.4.2] [13.5.2]
@@ -72,17 +81,19 @@ def armored(game: Gs, name: str, *, attacking: bool) -> bool:
     return (counter.arm_attack if attacking else counter.arm_defence) > 0
 
 
-def must_stand_off(game: Gs, name: str, start: int, h: int, *, coup: bool = False) -> bool:
+def must_stand_off(game: Gs, name: str, start: int, h: int) -> bool:
     """Whether armor can take part only by standing off: over a river without a bridge or a ford,
-    over any major river, or in and out of marsh without a road. [13.4.2(e)] [13.4.2(f)]
-    [13.4.2(g)]"""
+    over any major river, or in and out of marsh without a road; not in the hex of the enemy.
+    [13.4.2(e)] [13.4.2(f)] [13.4.2(g)] [7.14.4]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if start == h:
+        return False
     if class_of(counter, unit) != MECH or not armored(game, name, attacking=True):
         return False
     between = crossing(game, start, h)
     if between.water == RIVER and not between.helped:
         return True
-    if between.wide and not coup:
+    if between.wide:
         return True
     return counter.afv and not between.road and (marsh(game, start) or marsh(game, h))
 
@@ -100,12 +111,16 @@ def lines(game: Gs, h: int) -> tuple[int, ...]:
 # ---- one unit against one hex [13.4.2]
 
 
-def barred(
-    game: Gs, name: str, start: int, h: int, *, ferried: bool = False, coup: bool = False
-) -> Refusal | None:
+def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) -> Refusal | None:
     """Why a unit cannot take part in an assault from a hex on a neighbour, whatever else takes
-    part. [13.4.2] [13.4.2(b)] [13.4.2(c)] [13.4.2(e)]"""
+    part; nor beyond a hex outside its zone, nor just attached in an emergency. [13.4.2]
+    [13.4.2(b)] [13.4.2(c)] [13.4.2(e)] [9.2.0-ga] [9.4.1]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if unit.emergency and unit.emergency == game.turn:
+        return Refusal("9.4.1", f"{counter.name} was just attached, and attacks nobody")
+    if not inside(game, name, h, margin=True) and not excused(game, name):
+        text = f"{game.board.label(h)} is more than a hex outside the zone of {counter.name}"
+        return Refusal("9.2.0-ga", text)
     if counter.artillery:
         return Refusal("13.4.2(b)", f"{counter.name} is artillery, and fires instead")
     if unit.mode == STRAT:
@@ -113,9 +128,9 @@ def barred(
     cls, between = class_of(counter, unit), crossing(game, start, h)
     if cls == LEG:
         return _barred_on_foot(game, name, start, h, ferried)
-    if must_stand_off(game, name, start, h, coup=coup):
+    if must_stand_off(game, name, start, h):
         return _barred_standing_off(game, name, start, h)
-    if between.wide and not (coup and between.bridge is not None):
+    if between.wide:
         text = f"{counter.name} is a Mech unit: it does not attack over a {between.water}"
         return Refusal("13.4.2(e)", text)
     why = closed(game, cls, start, h)

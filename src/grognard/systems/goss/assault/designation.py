@@ -17,10 +17,10 @@ from grognard.systems.goss.assault.attackers import against_designation, designa
 from grognard.systems.goss.assault.duty import feasible, fewest, groups
 from grognard.systems.goss.assault.limits import payers, spend
 from grognard.systems.goss.assault.retreat import Journey, withdraw
-from grognard.systems.goss.assault.terrain import mct, work_at
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out, put_mode
 from grognard.systems.goss.modes.single import not_yours
+from grognard.systems.goss.observation.cover import covers, work_at
 from grognard.systems.goss.pieces.chain import army
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
@@ -57,7 +57,7 @@ class Designate(Verb[Gs, OfMany]):
     def carry_out(self, game: Gs, player: str, order: OfMany) -> None:
         """They are marked. [10.2.0]"""
         for name in order.units:
-            game.put(UNITS, name, replace(unit_of(game, name), ta=True))
+            game.put(UNITS, name, replace(unit_of(game, name), ta=True, inside=False))
         game.emit(Event("designated", "10.2.0", {"units": list(order.units)}))
 
 
@@ -249,7 +249,7 @@ class CallOff(Verb[Gs, Stack]):
         """A check of the lowest offensive proficiency, if need be; then they stay, fall back a
         hex or go to ground. [12.2.0]"""
         names = tuple(n for n in designated(game, player) if unit_of(game, n).hex == order.hex)
-        if not mct(game, player, order.hex) and not passes(
+        if not covers(game, player, order.hex) and not passes(
             game, weakest(game, names), "12.2.0", offensive=True
         ):
             for name in names:

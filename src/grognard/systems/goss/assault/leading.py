@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.systems.goss.assault.battle import Assault, Force
-from grognard.systems.goss.assault.terrain import FORT, FT_AREA, closed, crossing, work_at
 from grognard.systems.goss.fatigue.hits import fatigued
+from grognard.systems.goss.observation.cover import FORT, FT_AREA, work_at
 from grognard.systems.goss.pieces.chain import formation
 from grognard.systems.goss.pieces.checks import leader_at
+from grognard.systems.goss.pieces.crossing import closed, crossing
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, proficiency, unit_of, z_step
@@ -68,7 +69,7 @@ def rated(game: Gs, force: Force, name: str) -> str:
 
 def group_of(game: Gs, force: Force, name: str) -> tuple[str, ...]:
     """Who counts as one unit with a unit where they fight. [6.2.0]"""
-    return next(group for group in groups_of(game, force) if name in group)
+    return next((group for group in groups_of(game, force) if name in group), (name,))
 
 
 def groups_of(game: Gs, force: Force) -> list[tuple[str, ...]]:
@@ -107,8 +108,9 @@ def weakest(game: Gs, force: Force) -> str:
 
 def reserves(game: Gs, assault: Assault, force: Force) -> tuple[str, ...]:
     """The combat reserves that may be committed: of a formation that takes part, rested and
-    supplied, within three hexes; none in an overrun. [13.8.2] [13.8.2(a)] [14.2.0(b)] [15.6.0-4]"""
-    if assault.overrun:
+    supplied, within three hexes; none in an overrun, nor in a fight for a bridge. [13.8.2]
+    [13.8.2(a)] [14.2.0(b)] [15.6.0-4] [5.3.5-ga] [7.14.4]"""
+    if assault.overrun or assault.coup >= 0:
         return ()
     led = {formation(game, n) for n in force.names} - {""}
     found = []

@@ -8,9 +8,11 @@ from itertools import combinations
 
 from grognard.engine.tally import Tally
 from grognard.systems.goss.assault.battle import Assault, Force, rounded_up
-from grognard.systems.goss.assault.terrain import class_of, crossing, marsh, mct
+from grognard.systems.goss.assault.terrain import marsh
 from grognard.systems.goss.fatigue.hits import exhausted
 from grognard.systems.goss.ground import MAJOR, RIVER
+from grognard.systems.goss.observation.cover import covers
+from grognard.systems.goss.pieces.crossing import class_of, crossing
 from grognard.systems.goss.pieces.values import (
     battalion,
     counter_of,
@@ -30,7 +32,7 @@ Why = tuple[str, str]
 
 def needs_arms(game: Gs, assault: Assault) -> bool:
     """Whether pure AFVs need others beside them: in movement cover, or in marsh. [13.6.1d]"""
-    return mct(game, assault.defence.side, assault.hex) or marsh(game, assault.hex)
+    return covers(game, assault.defence.side, assault.hex) or marsh(game, assault.hex)
 
 
 def pure(game: Gs, names: Sequence[str]) -> tuple[str, ...]:

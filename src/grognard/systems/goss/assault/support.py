@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.systems.goss.assault.battle import Assault, Force
-from grognard.systems.goss.assault.terrain import mct, status
+from grognard.systems.goss.observation.cover import covers, status
 from grognard.systems.goss.pieces.chain import resting_unit, superior
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import can_fire, counter_of, unit_of, z_step
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.scenario import FORMATION, Gs
 from grognard.systems.goss.status import LEADERS
 from grognard.systems.goss.turn.moments import this_phase, this_player_turn, this_segment
 from grognard.systems.goss.units import MAP, STRAT
-
-FORMATION = "formation"
 
 # ---- supporting hexes [13.7.4a]
 
@@ -47,7 +45,7 @@ def _reaches(game: Gs, assault: Assault, h: int) -> bool:
     board, near = game.board, game.board.adjacent(h, assault.hex)
     side = assault.attack.side
     beside = [a for a in assault.attack.hexes if board.adjacent(a, h)]
-    return any(near or not mct(game, side, a) for a in beside)
+    return any(near or not covers(game, side, a) for a in beside)
 
 
 def eligible(game: Gs, h: int) -> bool:

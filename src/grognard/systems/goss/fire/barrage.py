@@ -96,18 +96,8 @@ class Barrage(Verb[Gs, Fire]):
             yield from self._ways(game, player, actor, h)
 
     def _ways(self, game: Gs, player: str, spotter: str, h: int) -> Iterator[Fire]:
-        able = {n: left(game, n) for n in gunners(game, player)}
-        able = {n: p for n, p in able.items() if not against_gun(game, n, p, h)}
-        own = formation(game, spotter) if spotter else ""
         level = capacity(game, spotter, sight_of(game, player, spotter, h))
-        room = most_guns(game, player, spotter, level)
-        chosen: dict[str, int] = {}
-        ranked = sorted(able, key=lambda n: (auxiliary(game, n), formation(game, n) != own, n))
-        for name in ranked:
-            wider = {**chosen, name: able[name]}
-            counted = [n for n in wider if not free_of_limits(game, n, h)]
-            if len(counted) <= room and not against_formations(game, spotter, level, wider):
-                chosen = wider
+        chosen = roomy(game, player, spotter, h, level)
         if chosen:
             yield Fire(h, chosen, spotter)
             first = next(iter(chosen))
@@ -123,25 +113,10 @@ class Barrage(Verb[Gs, Fire]):
             text = f"artillery has fired at {game.board.label(order.hex)} in this phase"
             found = [Refusal("11.0", text)]
         found = found or against_spotter(game, player, order.spotter, order.hex)
-        return found or self._guns(game, player, order)
-
-    def _guns(self, game: Gs, player: str, order: Fire) -> list[Refusal]:
-        own = {*on_map(game, player)}
-        strange = [n for n in order.guns if n not in own]
-        if strange or not order.guns:
-            return [Refusal("form", f"{(strange or ['nobody'])[0]!r} is no gun of yours")]
-        found: list[Refusal] = []
-        for name, points in order.guns.items():
-            found += against_gun(game, name, points, order.hex)
         if found:
             return found
-        if all(auxiliary(game, n) for n in order.guns):
-            return [Refusal("11.4.1b", "Flak and tank destroyers fire only with other artillery")]
         level = capacity(game, order.spotter, sight_of(game, player, order.spotter, order.hex))
-        guns = list(order.guns)
-        found = against_number(game, player, order.spotter, level, guns, order.hex)
-        found += against_formations(game, order.spotter, level, guns)
-        return found or against_volleys(game, order)
+        return against_guns(game, player, order, level)
 
     def carry_out(self, game: Gs, player: str, order: Fire) -> Procedure:
         """The mission, step by step. [11.1.0-steps]"""
@@ -163,6 +138,42 @@ class Barrage(Verb[Gs, Fire]):
             if n not in order.guns and not against_gun(game, n, left(game, n), order.hex)
         ]
         return {"guns": able}
+
+
+def roomy(game: Gs, player: str, spotter: str, h: int, level: str) -> dict[str, int]:
+    """All the guns that a mission of a capacity has room for, the spotter's own first. [11.2.4]
+    [11.2.5]"""
+    able = {n: left(game, n) for n in gunners(game, player)}
+    able = {n: p for n, p in able.items() if not against_gun(game, n, p, h)}
+    own = formation(game, spotter) if spotter else ""
+    room = most_guns(game, player, spotter, level)
+    chosen: dict[str, int] = {}
+    ranked = sorted(able, key=lambda n: (auxiliary(game, n), formation(game, n) != own, n))
+    for name in ranked:
+        wider = {**chosen, name: able[name]}
+        counted = [n for n in wider if not free_of_limits(game, n, h)]
+        if len(counted) <= room and not against_formations(game, spotter, level, wider):
+            chosen = wider
+    return chosen
+
+
+def against_guns(game: Gs, player: str, order: Fire, level: str) -> list[Refusal]:
+    """What speaks against the guns of a mission of a capacity. [11.2.4] [11.2.5] [11.4.1]"""
+    own = {*on_map(game, player)}
+    strange = [n for n in order.guns if n not in own]
+    if strange or not order.guns:
+        return [Refusal("form", f"{(strange or ['nobody'])[0]!r} is no gun of yours")]
+    found: list[Refusal] = []
+    for name, points in order.guns.items():
+        found += against_gun(game, name, points, order.hex)
+    if found:
+        return found
+    if all(auxiliary(game, n) for n in order.guns):
+        return [Refusal("11.4.1b", "Flak and tank destroyers fire only with other artillery")]
+    guns = list(order.guns)
+    found = against_number(game, player, order.spotter, level, guns, order.hex)
+    found += against_formations(game, order.spotter, level, guns)
+    return found or against_volleys(game, order)
 
 
 def against_volleys(game: Gs, order: Fire) -> list[Refusal]:

@@ -12,7 +12,7 @@ from grognard.systems.goss.fire.mission import ARTILLERY, NAVAL, OBSERVED, Missi
 from grognard.systems.goss.ground import CLEAR, HVP
 from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, status, work_at
 from grognard.systems.goss.observation.reveals import armor_of
-from grognard.systems.goss.pieces.stacks import units_at
+from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
     counter_of,
@@ -51,13 +51,15 @@ class Target:
     counts: tuple[str, ...]
 
 
-def target(game: Gs, side: str, h: int) -> Target:
+def target(game: Gs, side: str, h: int, only: Sequence[str] = ()) -> Target:
     """Whom a mission against a side's hex affects. [11.2.2]
 
     Where some are attack designated, the others count for density only; under cover or in works
-    they suffer nothing.
+    they suffer nothing. Fire at an overrun hits those alone who make it. [5.3.5-fs]
     """
-    there = alive(game, units_at(game, h))
+    there = alive(game, own_at(game, h, side))
+    if only:
+        return Target((*there, *(n for n in only if n not in there)), tuple(only), tuple(only))
     marked = tuple(n for n in there if attack_designated(unit_of(game, n)))
     if not marked or len(marked) == len(there):
         return Target(there, there, there)
@@ -110,7 +112,7 @@ def shelter(game: Gs, found: Target) -> str:
 
 
 def works_modifiers(game: Gs, found: Target) -> list[Modifier]:
-    """The modifier of defensive works. [11.5.2]"""
+    """The modifier of defensive works. [11.5.2] [17.4.1d] [17.4.1d(b)]"""
     work = shelter(game, found)
     if not work:
         return []
@@ -150,7 +152,7 @@ def choices(game: Gs, h: int, found: Target) -> list[Choice]:
 
 def density(game: Gs, names: Sequence[str]) -> int:
     """The modifier of density: all steps in the hex, a Z-step as a half, rounded up. [11.5.4]
-    [4.1.3]"""
+    [4.1.3-fs-a]"""
     halves = 0
     for name in names:
         counter, unit = counter_of(game, name), unit_of(game, name)
@@ -216,7 +218,7 @@ def net(game: Gs, mission: Mission, tally: Tally, ways: Sequence[Choice]) -> lis
 
 def in_fort(game: Gs, found: Target) -> bool:
     """Whether the target is in a fort or fortified area, which only heavy artillery hurts.
-    [11.4.1f] [11.6.2]"""
+    [11.4.1f] [11.6.2] [17.4.1d(c)] [17.5.0]"""
     return shelter(game, found) in (FORT, FT_AREA)
 
 

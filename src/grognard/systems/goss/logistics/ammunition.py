@@ -26,6 +26,7 @@ from grognard.systems.goss.pieces.chain import army, headquarters
 from grognard.systems.goss.pieces.values import on_map, unit_of
 from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.units import ARMY
 
 RATE = 2
 """AmP for a point of ADV, either way. [16.3.2(3)]"""
@@ -206,7 +207,7 @@ def receive(game: Gs, name: str) -> None:
 
 def delivery_modifier(game: Gs, name: str) -> int:
     """Two less if the path to the army's headquarters is extended. [16.2.2] [15.2.4(a)]"""
-    hq = game.scenario.hqs.get(name, "")
+    hq = game.scenario.staff(ARMY, name)
     return EXTENDED if hq and on_map(game, hq) and unit_of(game, hq).extended else 0
 
 

@@ -12,6 +12,8 @@ from grognard.systems.goss.pieces.chain import (
     formation,
     headquarters,
     headquarters_of,
+    leads_formation,
+    new_today,
     superior,
 )
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -61,7 +63,7 @@ def formations_of(game: Gs, hq: str) -> list[str]:
     return [
         one
         for one in headquarters_of(game, counter_of(game, hq).side)
-        if counter_of(game, one).leads_formation
+        if leads_formation(game, one)
         and above(game, one) == hq
         and unit_of(game, one).attached in ("", one, hq)
     ]
@@ -95,8 +97,8 @@ def on_hand_above(game: Gs, name: str) -> str:
 
 def supported(game: Gs, name: str) -> bool:
     """Whether a unit is supported: its formation, its corps and its army's ADV. Who lives on a
-    headquarters' on-hand supply is. [15.4.3] [15.5.1a] [16.3.2(5)]"""
-    if on_hand_above(game, name):
+    headquarters' on-hand supply is, and who came today. [15.4.3] [15.5.1a] [16.3.2(5)] [21.0(c)]"""
+    if on_hand_above(game, name) or new_today(game, name):
         return True
     chain = (formation(game, name), corps(game, name))
     if any(hq and not headquarters(game, hq).supported for hq in chain):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from grognard.engine.refusal import Refusal
@@ -15,6 +15,7 @@ from grognard.systems.goss.pieces.chain import (
     fuel_state,
     headquarters,
     headquarters_of,
+    level_of,
     subordinates,
 )
 from grognard.systems.goss.pieces.stacks import enemy_within, on_map
@@ -32,6 +33,10 @@ ATTACHED_WAIT = 3
 """GTs more for a division with another regiment attached: a game day. [5.4.4]"""
 BETWEEN_BONUSES = 7
 """GDs between two bonus periods. [5.4.0]"""
+
+
+UNFIT: list[Callable[[Gs, str], Refusal | None]] = []
+"""Why a formation may not enter maneuver reserve though its units could: refit. [22.4.0]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def divisional_assets(game: Gs, hq: str) -> tuple[str, ...]:
 def groups_of(game: Gs, side: str) -> Iterator[Group]:
     """Every formation of a side, and every regiment of each. [9.3.3]"""
     for hq in headquarters_of(game, side):
-        if counter_of(game, hq).level in (CORPS, ARMY):
+        if level_of(game, hq) in (CORPS, ARMY):
             continue
         yield Group(hq)
         names = {counter_of(game, n).regiment for n in subordinates(game, hq)} - {""}
@@ -106,9 +111,7 @@ class GroupVerb(Verb[Gs, Group]):
     def actors(self, game: Gs, player: str) -> list[str]:
         """The headquarters of formations."""
         return [
-            hq
-            for hq in headquarters_of(game, player)
-            if counter_of(game, hq).level not in (CORPS, ARMY)
+            hq for hq in headquarters_of(game, player) if level_of(game, hq) not in (CORPS, ARMY)
         ]
 
 
@@ -168,6 +171,9 @@ class Reserve(GroupVerb):
         if last and day(game) - last <= BETWEEN_BONUSES:
             text = f"{order.hq} had a bonus period in the last {BETWEEN_BONUSES} game days"
             return [Refusal("5.4.0", text)]
+        barred = [why for bars in UNFIT if (why := bars(game, order.hq)) is not None]
+        if barred:
+            return barred
         units = self.entering(game, order)
         if not units:
             return [Refusal("5.4.0", "there is nobody to enter maneuver reserve")]

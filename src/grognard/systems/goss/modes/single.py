@@ -13,8 +13,8 @@ from grognard.systems.goss.modes.changing import enter
 from grognard.systems.goss.modes.entering import against_mode
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
-from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.turn.calendar import dark
+from grognard.systems.goss.scenario import NIGHT, Gs
+from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import EXPLOIT, MR, OOS, PA, RE, STATIC, STRAT, TAC, UNITS
 
@@ -225,14 +225,15 @@ def end_reserve(game: Gs, name: str) -> None:
 
 
 class LeaveStrat(Verb[Gs, Change]):
-    """At the end of its Movement Phase at night a unit may leave Strat mode. [5.5.2]"""
+    """At the end of its Movement Phase at night a unit may leave Strat mode; in an ENA period
+    nobody changes his mode. [5.5.2] [3.4.3]"""
 
     do, rule, title, order = "leave-strat", "5.5.2", "Leave Strat mode", Change
     phrase = "{units} leave Strat mode"
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """At night, whoever is in Strat mode. [5.5.2]"""
-        if not dark(game):
+        if period(game) != NIGHT:
             return []
         return [n for n in on_map(game, player) if unit_of(game, n).mode == STRAT]
 
@@ -245,9 +246,11 @@ class LeaveStrat(Verb[Gs, Change]):
         wrong = not_yours(game, player, order.units)
         if wrong:
             return wrong
-        if not dark(game):
+        if period(game) != NIGHT:
             return [
-                Refusal("5.5.2", "by day units leave Strat mode in the Mode Determination Phase")
+                Refusal(
+                    "5.5.2", "but at night units leave Strat mode in the Mode Determination Phase"
+                )
             ]
         staying = [n for n in order.units if unit_of(game, n).mode != STRAT]
         return [Refusal("5.5.2", f"{n} is not in Strat mode") for n in staying]

@@ -12,12 +12,12 @@ from grognard.kit.chance import read_as
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import At, OfOne
 from grognard.systems.goss.charts import number
+from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.movement.allowance import LEG, OFF, points_of
-from grognard.systems.goss.movement.eligible import changed_now, moved_now, unable
+from grognard.systems.goss.movement.eligible import acted_now, unable
 from grognard.systems.goss.movement.mounting import fresh_record
 from grognard.systems.goss.movement.reach import reach
-from grognard.systems.goss.movement.registers import TIRES
 from grognard.systems.goss.movement.resting import delay_price
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.stacks import holder, on_map, units_at
@@ -123,7 +123,7 @@ def against_delay(game: Gs, name: str) -> list[Refusal]:
     counter, unit = counter_of(game, name), unit_of(game, name)
     wrong = unable(game, name) if unit.mode == TAC else None
     status = marker_at(game, unit.hex)
-    spent = moved_now(game, unit) or changed_now(game, unit)
+    spent = acted_now(game, unit)
     barred = (
         (not counter.personnel, "7.13.0", "is no personnel unit"),
         (proficiency(game, name, offensive=False) < LEAST_PR, "7.13.0", "has a PR below 5"),
@@ -204,8 +204,8 @@ def undesignated(game: Gs, names: Sequence[str]) -> None:
         game.put(UNITS, name, replace(unit, ta=False))
         if unit.mode in (PA, EXPLOIT):
             forced_out(game, name, "7.13.2")
-        for tire in TIRES if marked else ():
-            tire(game, (name,), "3.5.4-b")
+        if marked:
+            exert(game, (name,), "3.5.4-b", "")
     game.emit(Event("delayed", "7.13.2", {"units": list(names)}))
 
 

@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from grognard.kit.fog import Veil, enemies, other_answers
+from grognard.systems.goss.observation.reveals import overlooked
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS
 from grognard.systems.goss.units import MAP, UNITS
 
 
@@ -61,15 +62,31 @@ def other_adv(game: Gs, player: str, rng: random.Random) -> bool:
     return True
 
 
+def other_flights(game: Gs, player: str, rng: random.Random) -> bool:
+    """The enemy has allocated his air points otherwise. [20.1.1]"""
+    hidden = enemies(game, player)
+    keys = [key for key in game.state[AIR_TRACKS] if key.partition(" ")[0] in hidden]
+    if not keys:
+        return False
+    key = rng.choice(sorted(keys))
+    track = game.state[AIR_TRACKS][key]
+    mission = rng.choice(("gs", "gi", "si", "asup"))
+    points = rng.choice([n for n in range(9) if n != getattr(track, mission)])
+    game.put(AIR_TRACKS, key, replace(track, **{mission: points}))
+    return True
+
+
 def insight(game: Gs, player: str) -> Mapping[str, int]:
     """What a player sees of each unit: all of it, or nothing. [8.4.0]"""
     return {name: int(seen(game, player, name)) for name in game.state[UNITS]}
 
 
 def surface(game: Gs, player: str) -> Any:
-    """Who is seen where: a change that brings another unit to the top of its stack shows."""
+    """Who is seen where, and what is known from vantage points: a change that brings another unit
+    to the top of its stack shows, and so does one in a stack that is overlooked. [8.4.2]"""
     units = game.state[UNITS]
-    return {name: units[name].hex for name in units if seen(game, player, name)}
+    tops = {name: units[name].hex for name in units if seen(game, player, name)}
+    return tops, overlooked(game, player) if player in game.scenario.sides else ()
 
 
 def glance(game: Gs) -> Any:
@@ -78,6 +95,6 @@ def glance(game: Gs) -> Any:
 
 
 VEIL = Veil(
-    (other_answers, other_stack, other_stocks, other_adv), insight, under, glance,
+    (other_answers, other_stack, other_stocks, other_adv, other_flights), insight, under, glance,
     places=(UNITS,), surface=surface,
 )  # fmt: skip

@@ -9,6 +9,8 @@ from grognard.systems.goss.pieces.chain import (
     formation,
     headquarters,
     headquarters_of,
+    leads,
+    level_of,
     mech_formation,
     superior,
 )
@@ -29,7 +31,7 @@ from grognard.systems.goss.supply.tracing import (
 )
 from grognard.systems.goss.supply.ways import LEG_PATH, Prices
 from grognard.systems.goss.turn.roles import active
-from grognard.systems.goss.units import GENS, LEVELS, OHS, OOS
+from grognard.systems.goss.units import FORT_UNIT, GENS, LEVELS, OHS, OOS
 
 
 def determine_headquarters(game: Gs) -> Procedure:
@@ -45,7 +47,7 @@ def _depth(game: Gs, hq: str) -> int:
     depth, up = 0, above(game, hq)
     while up:
         depth, up = depth + 1, above(game, up)
-    return len(LEVELS) * depth + LEVELS.index(counter_of(game, hq).level)
+    return len(LEVELS) * depth + LEVELS.index(level_of(game, hq))
 
 
 def _determine_hq(game: Gs, hq: str) -> Procedure:
@@ -72,16 +74,22 @@ def _determine_hq(game: Gs, hq: str) -> Procedure:
 
 
 def determine_units(game: Gs) -> None:
-    """Then all other units of the active player, and who is isolated. [15.1.1] [15.7.0]"""
+    """Then all other units of the active player, and who is isolated; assets beyond what their army
+    or corps can supply go without, and forts need nothing. [15.1.1] [15.7.0] [9.3.1] [9.3.2]
+    [17.6.0]"""
     side = active(game)
     drop_needless(game, side)
-    units = [n for n in sorted(on_map(game, side)) if not counter_of(game, n).hq]
+    units = [
+        n
+        for n in sorted(on_map(game, side))
+        if not leads(game, n) and not counter_of(game, n).is_(FORT_UNIT)
+    ]
     found = {n: _traced(game, n) for n in units}
     passed = {n: _passed_on(game, n, found) for n in units if found[n] is None}
     changes = []
     for name in units:
         trace, before = found[name] or passed.get(name), unit_of(game, name).supply
-        if _strayed(game, name):
+        if _strayed(game, name) or unit_of(game, name).surplus:
             state = OOS
         elif trace is not None:
             state = GENS
@@ -171,7 +179,7 @@ def determine_isolation(game: Gs, side: str) -> None:
     [15.7.0]"""
     changes = []
     for name in sorted(on_map(game, side)):
-        unit, hq = unit_of(game, name), counter_of(game, name).hq
+        unit, hq = unit_of(game, name), leads(game, name)
         alone = unit.supply != GENS and not near_supply(game, name)
         cut_off = alone and not (connected_hq if hq else connected_unit)(game, name)
         if put_isolated(game, name, cut_off):
