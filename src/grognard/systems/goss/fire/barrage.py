@@ -32,6 +32,7 @@ from grognard.systems.goss.pieces.chain import formation
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import HEXES, TRACK, WEATHER
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import GENS, STRAT, UNITS
@@ -39,6 +40,8 @@ from grognard.systems.goss.weather.effects import air_sight
 
 FROM_AIR = ""
 """The spotter of missions that are observed from the air. [8.3.0]"""
+WATCHED = (UNITS.name, HEXES.name, WEATHER.name, TRACK.name, "clock")
+"""What changes who can spot whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,10 @@ class Fire:
 def spotters(game: Gs, player: str) -> dict[str, list[int]]:
     """The units with enemies or their hexes in sight, each with these; and observers in the air.
     [11.2.1]"""
+    return game.cached(("spotters", player), WATCHED, lambda: _spotters(game, player))
+
+
+def _spotters(game: Gs, player: str) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     flying, reach = air_observation(game, player), air_sight(game)
     for h in sorted(held(game, other(player))):
