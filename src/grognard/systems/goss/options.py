@@ -328,8 +328,8 @@ RULINGS_C: tuple[Option, ...] = (
         "what observes into OCT does not thereby observe into MCT",
     ),
     Option(
-        "asset-pa-capacity", "heavy", ("heavy", "light"), "11.2.4",
-        "an asset battalion in PA mode spots for heavy missions",
+        "asset-pa-capacity", "light", ("light", "heavy"), "11.2.4a",
+        "an asset battalion that is not attached spots for light missions, in PA mode too",
     ),
     Option(
         "rough-and-overcast", "lowest", ("lowest", "both"), "8.1.2a",

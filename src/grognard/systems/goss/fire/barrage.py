@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Counts, Hex, Piece
 from grognard.kit.orders import OfOne
-from grognard.systems.goss.fire.ammunition import adv, points_for
+from grognard.systems.goss.fire.ammunition import points_for
 from grognard.systems.goss.fire.capacity import (
     against_formations,
     against_number,
@@ -23,7 +23,7 @@ from grognard.systems.goss.fire.depletion import extended
 from grognard.systems.goss.fire.guns import against_gun, auxiliary, left
 from grognard.systems.goss.fire.mission import ARTILLERY, FULL, Mission
 from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
-from grognard.systems.goss.logistics.support import supported
+from grognard.systems.goss.logistics.support import adv_of, supported
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.observation.lookouts import lookouts
 from grognard.systems.goss.observation.observing import air_observation, supplied_within
@@ -187,7 +187,10 @@ def against_volleys(game: Gs, order: Fire) -> list[Refusal]:
     payer = next(iter(order.guns))
     wanting = (
         (more < 0 or more > points // FULL, f"one more for each volley of {FULL} at most"),
-        (any(not adv(game, n) for n in guns), "a corps of theirs has an ADV of zero"),
+        (
+            any(not adv_of(game, n, firing=True) for n in guns),
+            "a corps of theirs has an ADV of zero",
+        ),
         (any(not supported(game, n) for n in guns), "some of the guns are not supported"),
         (any(unit_of(game, n).supply != GENS for n in guns), "some of the guns lack GenS"),
         (any(extended(game, n) for n in guns), "some have an extended path without more trucks"),

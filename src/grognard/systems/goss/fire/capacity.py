@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.charts import number
-from grognard.systems.goss.fire.ammunition import adv
 from grognard.systems.goss.fire.guns import auxiliary, flak
 from grognard.systems.goss.fire.mission import BLIND
+from grognard.systems.goss.logistics.support import adv_of
 from grognard.systems.goss.pieces.chain import army, corps, formation, superior
 from grognard.systems.goss.pieces.values import battalion, counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
@@ -99,7 +99,9 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
     found = [
         Refusal("11.2.5", f"{n} has an ADV of zero and fires for its own formation only")
         for n in bound
-        if not auxiliary(game, n) and not adv(game, n) and (not own or formation(game, n) != own)
+        if not auxiliary(game, n)
+        and not adv_of(game, n, firing=True)
+        and (not own or formation(game, n) != own)
     ]
     if level == LIGHT:
         return found
