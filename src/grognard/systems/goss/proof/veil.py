@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from grognard.kit.fog import Veil, enemies, other_answers
+from grognard.systems.goss.observation.reveals import overlooked
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -67,9 +68,12 @@ def insight(game: Gs, player: str) -> Mapping[str, int]:
 
 
 def surface(game: Gs, player: str) -> Any:
-    """Who is seen where: a change that brings another unit to the top of its stack shows."""
+    """Who is seen where, and what is known of stacks that are overlooked: a change that brings
+    another unit to the top of its stack shows, and so does one in the number of its steps.
+    [8.4.0] [8.4.2]"""
     units = game.state[UNITS]
-    return {name: units[name].hex for name in units if seen(game, player, name)}
+    top = {name: units[name].hex for name in units if seen(game, player, name)}
+    return top, overlooked(game, player) if player in game.scenario.sides else ()
 
 
 def glance(game: Gs) -> Any:
