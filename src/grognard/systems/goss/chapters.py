@@ -6,7 +6,10 @@ in one place, from what each chapter says under `fills`.
 
 from __future__ import annotations
 
+from grognard.systems.goss.air.play import PLAY as AIR
 from grognard.systems.goss.assault.play import PLAY as ASSAULT
+from grognard.systems.goss.breakdown.play import PLAY as BREAKDOWN
+from grognard.systems.goss.ending.play import PLAY as ENDING
 from grognard.systems.goss.exploitation.play import PLAY as EXPLOITATION
 from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
 from grognard.systems.goss.fire.play import PLAY as FIRE
@@ -21,8 +24,8 @@ from grognard.systems.goss.weather.play import PLAY as WEATHER
 from grognard.systems.goss.works.play import PLAY as WORKS
 
 CHAPTERS: tuple[Chapter, ...] = (
-    MODES, FATIGUE, WEATHER, NIGHT, OBSERVATION, SUPPLY, WORKS, LOGISTICS, MOVEMENT, FIRE, ASSAULT,
-    EXPLOITATION,
+    MODES, FATIGUE, WEATHER, NIGHT, OBSERVATION, SUPPLY, WORKS, LOGISTICS, MOVEMENT, BREAKDOWN,
+    AIR, FIRE, ASSAULT, EXPLOITATION, ENDING,
 )  # fmt: skip
 
 

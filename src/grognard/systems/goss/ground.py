@@ -6,8 +6,8 @@ and enemies do to it is worked out on top of it. A board says it in these words:
 - the terrain of a hex is one of TERRAINS, or two of them joined as in `rough_forest`;
 - places are a location, village, town or city upon it;
 - areas are vantage_point, high_vantage_point (the attribute `sight` is the number beside it),
-  constricted, embankment, west_wall and others of FORTIFIED; the attributes `sector` and `weather`
-  name the air sector and the weather zone, where there are several;
+  constricted, embankment, sea, west_wall and others of FORTIFIED; the attributes `sector` and
+  `weather` name the air sector and the weather zone, where there are several;
 - hexsides are stream, river, major_river, great_river, ford; links primary, secondary, trail, rail
   and contour, the dashed line of constricted terrain. All roads of a hex meet in it, but where the
   attribute `apart` has their directions in groups. A bridge is wherever a road crosses water.
@@ -194,6 +194,11 @@ class Ground:
         return tuple(found)
 
     @cached_property
+    def sea(self) -> tuple[bool, ...]:
+        """Hexes that are all sea: ships fire from them, and no unit enters. [11.3.2]"""
+        return self._area("sea")
+
+    @cached_property
     def sector(self) -> tuple[str, ...]:
         """The air sector of each hex; one for all where the map has none. [20.3.1]"""
         return tuple(name or ALL_SECTORS for name in self._attribute("sector"))
@@ -324,6 +329,8 @@ class Ground:
         return to_enter
 
     def _dearest(self, h: int, cls: str, frozen: bool) -> Cost:
+        if self.sea[h]:
+            return Cost(0, PROHIBITED, "rulebook")
         features = [FROZEN.get(one, one) if frozen else one for one in self.terrains[h]]
         costs = [self.row(one, cls) for one in (*features, *filter(None, [self.population[h]]))]
         return max(costs, key=lambda cost: (cost.word == PROHIBITED, cost.points))

@@ -271,6 +271,11 @@ RULINGS_C: tuple[Option, ...] = (
         "which companies come of a battalion is told by its printed strength",
     ),
     Option(
+        "flak-withdrawal", "capable", ("capable", "flak"), "20.7.2",
+        "all Flak capable units may be withdrawn against supply interdiction; flak: only Flak "
+        "units, as 3.3.1a has it",
+    ),
+    Option(
         "drop-flak", "twice", ("twice", "once"), "20.5.3",
         "Flak within its range of the drop zone counts twice",
     ),

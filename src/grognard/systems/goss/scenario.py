@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from grognard.engine.game import Game
@@ -80,10 +81,17 @@ class LeaderCounter:
 
 @dataclass(frozen=True, slots=True)
 class Flights:
-    """The air points and air transport points of a side on one game day. [20.1.0]"""
+    """The air points and air transport points of a side on one game day. [20.1.0]
+
+    The others are limits, -1 for none: how many points may go to ground interdiction in all, and in
+    one sector [20.3.0], and how many supply interdiction missions may be flown. [20.4.0]
+    """
 
     ap: int = 0
     atp: int = 0
+    gi: int = -1
+    gi_sector: int = -1
+    si_missions: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,7 @@ class Award:
     """One thing that is worth points: holding hexes, losses of the enemy, units that leave.
 
     `kind` is hold, eliminated or exit; `who` narrows down the units, `most` how often it counts,
-    `by` the GT until which, `fades` what each GD later takes off.
+    `by` the GT until which, `fades` what each GD later takes off; `supplied` units leave in GenS.
     """
 
     side: str
@@ -103,14 +111,35 @@ class Award:
     by: int = 0
     fades: int = 0
     title: str = ""
+    supplied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
+class Sudden:
+    """What ends the game at once for a side: a lead, so many units that have left, places that it
+    holds; all that is named of these. [3.3.4]"""
+
+    side: str
+    title: str
+    lead: int = 0
+    exits: int = 0
+    hexes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Terms:
-    """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first."""
+    """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first;
+    and what ends the game before its time."""
 
     awards: tuple[Award, ...] = ()
     levels: tuple[tuple[int, str, str], ...] = ()
+    sudden: tuple[Sudden, ...] = ()
+
+    @cached_property
+    def places(self) -> frozenset[int]:
+        """The hexes that it matters to hold."""
+        held = (one.hexes for one in self.awards if one.kind == "hold")
+        return frozenset(h for hexes in (*held, *(end.hexes for end in self.sudden)) for h in hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +180,8 @@ class GossScenario(Scenario):
     bridges: Mapping[int, Bridge] = field(default_factory=dict)
     flights: Mapping[str, Mapping[int, Flights]] = field(default_factory=dict)
     """Air points by side and game day. [20.1.0]"""
+    fleets: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
+    """How many naval units of each type a side has on a game day. [11.9.0]"""
     weather: Mapping[int, Weather] = field(default_factory=dict)
     """The weather by GT, where it is told beforehand. [19.2.1]"""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -57,16 +57,11 @@ WEATHER: Register[str, Weather] = Register("weather", str, Weather)
 class SideStatus:
     """What a side has besides its counters and its armies.
 
-    `gs`, `si` and `asup` are the air points that are left of those allocated for this GD, `gi`
-    those for ground interdiction in both day turns, `atp` air transport points. [20.1.1] [20.3.1]
-    [20.5.0]
+    `ap` are the air points of this GD, which the tracks of the sectors divide; `atp` the air
+    transport points that are left. [20.1.0] [20.5.0]
     """
 
     ap: int = 0
-    gs: int = 0
-    gi: int = 0
-    si: int = 0
-    asup: int = 0
     atp: int = 0
     missions: int = 0
     """SI missions flown this GD. [20.4.0]"""
@@ -94,17 +89,38 @@ SIDES: Register[str, SideStatus] = Register("sides", str, SideStatus)
 
 
 @dataclass(frozen=True, slots=True)
-class Interdiction:
-    """The ground interdiction values of a side in a sector: for Leg, for Mech; 0: none. [20.3.1]"""
+class AirTrack:
+    """The AP Track of a side in a sector. [20.1.1] [20.1.2]
 
+    `gs`, `si` and `asup` are the air points that are left of those allocated for this GD, `gi`
+    those for ground interdiction in both day turns: all of them secret. `leg` and `mech` are the
+    ground interdiction values, which lie open; 0: none. [20.3.1]
+    """
+
+    gs: int = 0
+    gi: int = 0
+    si: int = 0
+    asup: int = 0
     leg: int = 0
     mech: int = 0
-    ap: int = 0
-    """Air points allocated to this sector. [20.1.1]"""
 
 
-INTERDICTION: Register[str, Interdiction] = Register("interdiction", str, Interdiction)
+AIR_TRACKS: Register[str, AirTrack] = Register("air", str, AirTrack)
 """By `side sector`; a map without sectors has one, `allied all` and `axis all`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A naval unit: whose it is, of which type, the GD for which it is available, and the GT in
+    which it fired last. [11.9.0]"""
+
+    side: str
+    kind: str
+    day: int = 0
+    fired: int = 0
+
+
+SHIPS: Register[str, Ship] = Register("ships", str, Ship)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +321,8 @@ class HexStatus:
 
     control: str = ""
     """Who was last here, where it counts for victory or works."""
+    taken: int = 0
+    """The GT in which he took it; 0 if he has held it from the start. [3.3.4]"""
     work: str = ""
     side: str = ""
     fixed: bool = False
@@ -330,7 +348,10 @@ class HexStatus:
     """When it last defended with a final column on the table. [13.7.4a]"""
     fired_on: int = -1
     bombed: int = -1
-    """When a barrage, and when aircraft, last were sent against it. [11.2.3]"""
+    shelled: int = -1
+    """When a barrage, aircraft, and ships last were sent against it. [11.2.3] [11.4.2]"""
+    fallen: bool = False
+    """A German city that the Allies have entered: it has no Flak any more. [20.7.1]"""
     entered: int = -1
     queue: int = 0
     """At the edge: what the last one paid to come in, in the phase of `entered`. [21.2.0]"""

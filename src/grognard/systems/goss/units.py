@@ -30,10 +30,11 @@ CDO, RE, HEAVY_BRIDGE, TRANSPORTABLE = "cdo", "re", "heavy bridge", "static tran
 ERSATZ, KANGAROO, ENGINEER_AFV, FLAME = "ersatz", "kangaroo", "engineer afv", "flame"
 ONE_BU, NO_BU, GENERIC = "red square", "red triangle", "generic pz"
 KG, EARLY_ARMORED, LEG_FORMATION = "kg", "early armored", "leg formation"
-MECH_FORMATION = "mech formation"
+MECH_FORMATION, TOE = "mech formation", "generic toe"
 TRAITS = (
     ASSET, BRIGADE, CVGP, FLAK_RGT, CDO, RE, HEAVY_BRIDGE, TRANSPORTABLE, ERSATZ, KANGAROO,
     ENGINEER_AFV, FLAME, ONE_BU, NO_BU, GENERIC, KG, EARLY_ARMORED, LEG_FORMATION, MECH_FORMATION,
+    TOE,
 )  # fmt: skip
 """What else may be said of a counter: corps or army asset [9.3.6], of an artillery brigade [4.6.4],
 a cavalry group [9.6.2d], Luftwaffe Flak [4.6.2], commando [4.6.6], rear echelon [4.6.3], heavy
@@ -247,6 +248,11 @@ class Unit:
     """The GT in which it arrives, or may come back. [21.0] [20.7.2]"""
     gone_in: int = 0
     """The GT of its elimination. [4.2.2]"""
+    returned: int = 0
+    """The GT in which it came back to the map as Flak. [20.7.2-2]"""
+    exited: int = 0
+    exit_at: int = -1
+    """The GT in which it left the map for points, and the hex. [3.3.4]"""
 
     # ---- mode and markers [5] [10.2] [14]
     mode: str = TAC

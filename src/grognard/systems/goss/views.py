@@ -13,21 +13,23 @@ from grognard.engine.decision import Action
 from grognard.engine.record import encode
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
+from grognard.systems.goss.ending.standing import account
 from grognard.systems.goss.observation.reveals import overlooked
 from grognard.systems.goss.pieces.sight import covered, seen
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import (
+    AIR_TRACKS,
     ARMIES,
     BRIDGES,
     DEPOTS,
     HEXES,
     HQS,
-    INTERDICTION,
     LEADERS,
     LULLS,
     NOW,
     RESTS,
+    SHIPS,
     SIDES,
     TRACK,
     WEATHER,
@@ -38,6 +40,8 @@ from grognard.systems.goss.units import UNITS
 
 HIDDEN_OF_LULL = ("until", "wanted")
 """What the enemy is not told of a lull. [24.1.2]"""
+OPEN_OF_AIR = ("leg", "mech")
+"""What the enemy sees of a track of air points. [20.3.1]"""
 
 
 def view(game: Gs, player: str | None) -> dict[str, Any]:
@@ -69,10 +73,12 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
             if rest.shown or player in (None, _whose_rest(game, key))
         },
         "depots": _pieces(game, state[DEPOTS]),
-        "interdiction": {name: encode(one) for name, one in state[INTERDICTION].items()},
+        "air": _air(game, player),
+        "ships": {name: encode(one) for name, one in state[SHIPS].items()},
         "lulls": _lulls(game, player),
         "hexes": _hexes(game, player),
         "overlooked": _overlooked(game, player),
+        "standing": account(game),
         "bridges": {
             "-".join(map(label, game.scenario.ground.side_hexes(key))): encode(bridge)
             for key, bridge in state[BRIDGES].items()
@@ -94,6 +100,17 @@ def _own(
 ) -> dict[str, Any]:
     """What is told to its owner alone. [16.3.2]"""
     return {k: encode(one) for k, one in records.items() if player in (None, whose(k))}
+
+
+def _air(game: Gs, player: str | None) -> dict[str, Any]:
+    """The tracks of air points; of the enemy's only the ground interdiction values. [20.1.1]
+    [20.3.1]"""
+    found = {}
+    for key, track in game.state[AIR_TRACKS].items():
+        data = encode(track)
+        own = player in (None, key.partition(" ")[0])
+        found[key] = data if own else {name: data[name] for name in OPEN_OF_AIR}
+    return found
 
 
 def _whose_zone(game: Gs, name: str) -> str:

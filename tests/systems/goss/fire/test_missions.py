@@ -12,7 +12,7 @@ from grognard.systems.goss.fire.conducting import volleys
 from grognard.systems.goss.fire.guns import factor, left, reach
 from grognard.systems.goss.fire.spotting import against_spotter, note_spotter, sight_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import SIDES, SideStatus
+from grognard.systems.goss.status import AIR_TRACKS, AirTrack
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.field import at, now, rig, rules, told, unit
 from tests.systems.goss.firing import AXIS, US, barrage, field, gun, settle
@@ -380,14 +380,14 @@ def test_ground_support() -> None:
     def tried(sky: str = "Clear Dry", gs: int = 12, **order: Any) -> Any:
         facts = order.pop("facts", {})
         game = field(unit("u1", (0, 0), **facts, **US), TARGET, weather=sky, segment="air-support")
-        game.put(SIDES, "allied", SideStatus(gs=gs))
+        game.put(AIR_TRACKS, "allied all", AirTrack(gs=gs))
         action = {"do": "ground-support", "hex": at(1, 0), "spotter": "u1", **order}
         wrong = rules(game, "allied", action)
         if wrong:
             return wrong
         rig(game, 0, 0)
         game.play("allied", action)
-        return told(game, "volleys")[0]["volleys"], game.state[SIDES]["allied"].gs
+        return told(game, "volleys")[0]["volleys"], game.state[AIR_TRACKS]["allied all"].gs
 
     assert tried(ap=3) == ([6], 9)
     assert tried("POvr Dry", ap=7) == ([6], 5)

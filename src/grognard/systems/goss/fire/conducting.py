@@ -69,13 +69,12 @@ def conduct(game: Gs, mission: Mission) -> Questions[None]:
 def _declare(game: Gs, mission: Mission) -> None:
     """The mission is on: spotter, guns and points are used; more than half of a gun's points tire
     it in a rest GT, any in an ENA period. [11.2.1a] [11.4.1] [3.5.4-d] [3.4.6]"""
-    note_spotter(game, mission.spotter, mission.hex)
-    changed = status(game, mission.hex)
-    if mission.kind == AIR:
-        changed = replace(changed, bombed=game.serial)
-    elif mission.kind == ARTILLERY:
-        changed = replace(changed, fired_on=game.serial)
-    game.put(HEXES, mission.hex, changed)
+    if mission.kind != AIR:  # of aircraft it was noted when they set out, wherever they are now
+        note_spotter(game, mission.spotter, mission.hex)
+        found, now = status(game, mission.hex), game.serial
+        guns = mission.kind == ARTILLERY
+        changed = replace(found, fired_on=now) if guns else replace(found, shelled=now)
+        game.put(HEXES, mission.hex, changed)
     for name, points in mission.guns.items():
         total, count = used(game, name) + points, missions(game, name) + 1
         strained = 2 * total > factor(game, name) >= 2 * (total - points)

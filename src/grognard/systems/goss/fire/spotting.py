@@ -67,9 +67,9 @@ def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal
     elif spotter not in on_map(game, player):
         return [Refusal("form", f"{spotter!r} is no unit of yours on the map")]
     else:
-        barred = _barred(game, player, spotter, h)
-        if barred is not None:
-            return [barred]
+        why = barred(game, player, spotter, h)
+        if why is not None:
+            return [why]
     if sight_of(game, player, spotter, h) == BLIND:
         text = f"nothing is observed in {game.board.label(h)}"
         if not spotter:
@@ -79,7 +79,7 @@ def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal
     return []
 
 
-def _barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
+def barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
     """Why a unit may not spot, whatever it sees. [11.2.1a] [5.5.6] [9.4.1]"""
     counter, unit = counter_of(game, spotter), unit_of(game, spotter)
     name, before = counter.name, spots(game, unit)

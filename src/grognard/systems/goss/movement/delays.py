@@ -15,7 +15,7 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.movement.allowance import LEG, OFF, points_of
-from grognard.systems.goss.movement.eligible import changed_now, moved_now, unable
+from grognard.systems.goss.movement.eligible import acted_now, unable
 from grognard.systems.goss.movement.mounting import fresh_record
 from grognard.systems.goss.movement.reach import reach
 from grognard.systems.goss.movement.resting import delay_price
@@ -123,7 +123,7 @@ def against_delay(game: Gs, name: str) -> list[Refusal]:
     counter, unit = counter_of(game, name), unit_of(game, name)
     wrong = unable(game, name) if unit.mode == TAC else None
     status = marker_at(game, unit.hex)
-    spent = moved_now(game, unit) or changed_now(game, unit)
+    spent = acted_now(game, unit)
     barred = (
         (not counter.personnel, "7.13.0", "is no personnel unit"),
         (proficiency(game, name, offensive=False) < LEAST_PR, "7.13.0", "has a PR below 5"),

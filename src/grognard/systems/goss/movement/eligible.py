@@ -31,6 +31,16 @@ def changed_now(game: Gs, unit: Unit) -> bool:
     return this_phase(game, unit.changed)
 
 
+def broke_now(game: Gs, unit: Unit) -> bool:
+    """Whether a unit has broken down, or come of that, in the phase under way. [18.4.0]"""
+    return unit.broke >= 0 and this_phase(game, unit.broke)
+
+
+def acted_now(game: Gs, unit: Unit) -> bool:
+    """Whether a unit has spent movement points in the phase under way, on whatever. [7.2.0]"""
+    return moved_now(game, unit) or changed_now(game, unit) or broke_now(game, unit)
+
+
 def gait_of(game: Gs, name: str, by_road: bool = False) -> str:
     """How a unit goes in this segment; who has just mounted may choose the road out of turn.
     [7.4.0] [7.12.2]"""

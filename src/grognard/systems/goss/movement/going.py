@@ -14,7 +14,7 @@ from grognard.systems.goss.halts.crossings import bridged, road
 from grognard.systems.goss.halts.front import DELAY, front
 from grognard.systems.goss.modes.single import end_reserve
 from grognard.systems.goss.movement.allowance import ANY, GOOD, LEG, OFF, ROAD, ROADS
-from grognard.systems.goss.movement.eligible import changed_now, moved_now
+from grognard.systems.goss.movement.eligible import acted_now, moved_now
 from grognard.systems.goss.movement.land import net_of
 from grognard.systems.goss.movement.marching import Stride, Walk, tried
 from grognard.systems.goss.movement.network import CLEAR_NODE
@@ -92,7 +92,7 @@ def _sets_out(game: Gs, name: str, start: int) -> None:
     end_reserve(game, name)
     unit = unit_of(game, name)
     fresh = not moved_now(game, unit)
-    keeps = not fresh or changed_now(game, unit)
+    keeps = acted_now(game, unit)
     game.put(
         UNITS,
         name,

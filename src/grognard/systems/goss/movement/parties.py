@@ -11,7 +11,13 @@ from grognard.systems.goss.ground import GOOD_ROADS
 from grognard.systems.goss.halts.front import NOBODY, front
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.movement.allowance import ANY, GOOD, LEG, OFF, ROAD, ROADS, points_of
-from grognard.systems.goss.movement.eligible import changed_now, gait_of, moved_now
+from grognard.systems.goss.movement.eligible import (
+    acted_now,
+    broke_now,
+    changed_now,
+    gait_of,
+    moved_now,
+)
 from grognard.systems.goss.movement.network import Kind
 from grognard.systems.goss.pieces.chain import resting_unit
 from grognard.systems.goss.pieces.stacking import grouping
@@ -137,7 +143,7 @@ def _party(
     return Party(
         names=tuple(own), fast=tuple(names), gait=gait, side=counters[0].side,
         hex=unit.through if unit.through >= 0 else unit.hex,
-        came=-1 if fresh else unit.came, fresh=fresh and not changed_now(game, unit),
+        came=-1 if fresh else unit.came, fresh=not acted_now(game, unit),
         heavy=any(c.type.weight for c in counters),
         guns=any(c.artillery for c in counters),
         cdo=all(bold),
@@ -202,7 +208,7 @@ def _marches(game: Gs, party: Party, viewer: str | None) -> bool:
         return False
     for name in party.names:
         unit = unit_of(game, name)
-        if unit.supply != GENS or unit.ooc or changed_now(game, unit):
+        if unit.supply != GENS or unit.ooc or changed_now(game, unit) or broke_now(game, unit):
             return False
         begun = unit.start if moved_now(game, unit) and unit.start >= 0 else unit.hex
         if game.scenario.ground.by_road[begun] not in GOOD_ROADS:
@@ -218,7 +224,7 @@ def _course(game: Gs, party: Party, ways: str, night: int, march: bool) -> Cours
     freed = (GOOD, ROADS) if party.gait == LEG else (GOOD,)
     free = party.gait != OFF and ways in freed
     toll = 0 if free else night
-    spent = unit.spent if moved_now(game, unit) or changed_now(game, unit) else 0
+    spent = unit.spent if acted_now(game, unit) else 0
     if toll and moved_now(game, unit) and unit.course in freed and party.gait != OFF:
         spent += toll * unit.hexes
     whole = min(_whole(game, n, party, ways, march) for n in party.fast)
@@ -226,9 +232,10 @@ def _course(game: Gs, party: Party, ways: str, night: int, march: bool) -> Cours
 
 
 def _whole(game: Gs, name: str, party: Party, ways: str, march: bool) -> int:
-    """What a unit may spend in this phase in all. [7.1.0] [7.12.1] [7.12.2]"""
+    """What a unit may spend in this phase in all: who has come of a breakdown what was left to its
+    parent. [7.1.0] [7.12.1] [7.12.2] [18.4.0]"""
     unit = unit_of(game, name)
-    if changed_now(game, unit):
+    if changed_now(game, unit) or (counter_of(game, name).bu and broke_now(game, unit)):
         return unit.pool
     gait = party.gait if name in party.names else gait_of(game, name)
     if in_battery(counter_of(game, name), unit) and counter_of(game, name).towed:

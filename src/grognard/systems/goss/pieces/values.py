@@ -7,6 +7,7 @@ from fractions import Fraction
 from grognard.systems.goss.counters import Counters
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
+from grognard.systems.goss.turn.calendar import date
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import (
     AT,
@@ -14,8 +15,11 @@ from grognard.systems.goss.units import (
     BN,
     BRIDGING,
     BY_TP,
+    CO,
     DISMOUNTED,
     FLAK,
+    GENERIC,
+    HELD,
     INHERENT,
     LEG,
     MAP,
@@ -31,6 +35,8 @@ from grognard.systems.goss.units import (
     Z,
 )
 
+BETTER_SINCE = "1944-09-01"
+"""From when on the companies of the Allies are better. [4.4.3]"""
 HIGHEST_IN_WORKS = 8
 """What works raise a defensive PR to at most. [17.4.1a]"""
 
@@ -108,7 +114,8 @@ def strength(game: Gs, name: str, *, attacking: bool) -> int:
     """Its combat strength: printed, by the steps that are left. [4.2.2] [26.0-cs]
 
     The third step of a battalion has half of the reduced strength, rounded up by itself. Static
-    guns on trucks defend with 1. [4.3.3]
+    guns on trucks defend with 1. [4.3.3] A generic panzer battalion has that of its companies.
+    [4.6.1]
     """
     return int(exact_strength(game, name, attacking=attacking))
 
@@ -139,6 +146,10 @@ def _by_steps(game: Gs, counter: Counter, unit: Unit, side: int) -> Fraction:
     """The strength by the steps that are left. [4.2.2]"""
     if unit.z:
         return Fraction(counter.z_factors[side])
+    if counter.is_(GENERIC):
+        return Fraction(
+            sum(strength(game, n, attacking=side == 0) for n in under(game, counter.id))
+        )
     attacking = side == 0
     lost = counter.steps - unit.steps
     full = counter.attack if attacking else counter.defence
@@ -149,6 +160,16 @@ def _by_steps(game: Gs, counter: Counter, unit: Unit, side: int) -> Fraction:
     half = Fraction(counter.reduced[side], 2)
     exact = game.options["third-step"] == "exact"
     return half if exact else Fraction(-(-half.numerator // half.denominator))
+
+
+def under(game: Gs, name: str) -> tuple[str, ...]:
+    """The companies that a generic panzer battalion is made of. [4.6.1]"""
+    units = game.state[UNITS]
+
+    def compute() -> tuple[str, ...]:
+        return tuple(n for n, one in units.items() if one.place == HELD and one.where == name)
+
+    return game.cached(("under", name), (UNITS.name,), compute)
 
 
 def barrage(game: Gs, name: str) -> int:
@@ -170,12 +191,23 @@ def proficiency(game: Gs, name: str, *, offensive: bool | None = None) -> int:
     counter = counter_of(game, own)
     if offensive is None:
         offensive = counter.side == active(game)
+    attacking, rating = ratings(game, counter)
     if offensive:
-        return counter.pr_off
-    rating = counter.pr_def
+        return attacking
     if rating < HIGHEST_IN_WORKS and in_works(game, name):
         return rating + 1
     return rating
+
+
+def ratings(game: Gs, counter: Counter) -> tuple[int, int]:
+    """The offensive and the defensive rating as printed; breakdown companies of the Allies have
+    others before September 1944. [4.4.0] [4.4.3]"""
+    row = f"{counter.side} {'mech' if counter.cls == MECH else 'leg'} early"
+    table = game.scenario.tables["bu-proficiency"]
+    generic = counter.bu and counter.size == CO and row in table.rows
+    if not generic or date(game) >= BETTER_SINCE:
+        return counter.pr_off, counter.pr_def
+    return int(table.cell(row, "offensive").value), int(table.cell(row, "defensive").value)
 
 
 def in_works(game: Gs, name: str) -> bool:

@@ -11,12 +11,20 @@ from collections.abc import Iterator
 
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES, HQS, SIDES
+from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS, SIDES
 from grognard.systems.goss.supply.fields import stale
 from grognard.systems.goss.units import MAP, UNITS, at_odds
 
-LOST = ("step-lost", "z-step", "eliminated", "surrendered", "broken-down", "step-given")
-BACK = ("replaced", "resurrected", "recombined", "step-got")
+LOST = (
+    "step-lost",
+    "z-step",
+    "eliminated",
+    "surrendered",
+    "broken-down",
+    "step-given",
+    "panzers-dissolved",
+)
+BACK = ("replaced", "resurrected", "recombined", "step-got", "panzers-formed")
 """The events that cost a unit its steps, and those that bring them back. [4.2.2] [18.4.0] [22.5.1]
 Each names the `unit` whose steps it changes."""
 BOOKED = ("amp", "fp", "tp")
@@ -99,5 +107,8 @@ def _stocks(game: Gs) -> Iterator[str]:
         if not 0 <= status.adv <= 8 or min(status.ohs, status.fp, status.amp) < 0:
             yield f"{name} has an ADV of {status.adv}, or debts"
     for side, one in game.state[SIDES].items():
-        if min(one.gs, one.gi, one.si, one.asup, one.atp, one.inf, one.arm, one.capacity) < 0:
+        if min(one.ap, one.atp, one.inf, one.arm, one.capacity) < 0:
             yield f"{side} has less than nothing"
+    for key, track in game.state[AIR_TRACKS].items():
+        if min(track.gs, track.gi, track.si, track.asup) < 0:
+            yield f"{key} has less than no air points"

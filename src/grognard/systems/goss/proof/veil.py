@@ -14,7 +14,7 @@ from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS
 from grognard.systems.goss.units import MAP, UNITS
 
 
@@ -62,6 +62,20 @@ def other_adv(game: Gs, player: str, rng: random.Random) -> bool:
     return True
 
 
+def other_flights(game: Gs, player: str, rng: random.Random) -> bool:
+    """The enemy has allocated his air points otherwise. [20.1.1]"""
+    hidden = enemies(game, player)
+    keys = [key for key in game.state[AIR_TRACKS] if key.partition(" ")[0] in hidden]
+    if not keys:
+        return False
+    key = rng.choice(sorted(keys))
+    track = game.state[AIR_TRACKS][key]
+    mission = rng.choice(("gs", "gi", "si", "asup"))
+    points = rng.choice([n for n in range(9) if n != getattr(track, mission)])
+    game.put(AIR_TRACKS, key, replace(track, **{mission: points}))
+    return True
+
+
 def insight(game: Gs, player: str) -> Mapping[str, int]:
     """What a player sees of each unit: all of it, or nothing. [8.4.0]"""
     return {name: int(seen(game, player, name)) for name in game.state[UNITS]}
@@ -82,6 +96,6 @@ def glance(game: Gs) -> Any:
 
 
 VEIL = Veil(
-    (other_answers, other_stack, other_stocks, other_adv), insight, under, glance,
+    (other_answers, other_stack, other_stocks, other_adv, other_flights), insight, under, glance,
     places=(UNITS,), surface=surface,
 )  # fmt: skip

@@ -40,7 +40,9 @@ LEADER_SHEET = Sheet(
     frozenset({"regiment", "arrival", "special", "source", "note"}),
 )
 LEADER_LEVELS = ("formation", "corps", "army")
-AIR_KEYS = ("ap", "atp")
+AIR_KEYS = ("ap", "atp", "gi", "gi_sector", "si_missions")
+SHIP_TYPES = ("BB", "MN", "CA", "CL", "DD")
+"""The types of naval units. [11.3.2]"""
 
 
 def read_hqs(counters: Mapping[str, Counter]) -> dict[str, str]:
@@ -151,12 +153,41 @@ def read_leading(
 
 def read_flights(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[str, dict[int, Flights]]:
     """Air points by side and game day: by dates, or one row for all days. [20.1.0]"""
-    found: dict[str, dict[int, Flights]] = {}
+    return {
+        side: {
+            day: Flights(
+                read.need(row, "ap", int, 0),
+                read.need(row, "atp", int, 0),
+                *(read.need(row, key, int, -1) for key in AIR_KEYS[2:]),
+            )
+            for day, row in days.items()
+        }
+        for side, days in _by_day(read, calendar, "air", AIR_KEYS, "air points of a day").items()
+    }
+
+
+def read_fleets(
+    read: Reader, calendar: tuple[GameTurn, ...]
+) -> dict[str, dict[int, dict[str, int]]]:
+    """Naval units by side and game day: by dates, or one row for all days. [11.9.0]"""
+    found = _by_day(read, calendar, "naval", SHIP_TYPES, "naval units of a day")
+    return {
+        side: {day: {kind: read.need(row, kind, int) for kind in row} for day, row in days.items()}
+        for side, days in found.items()
+    }
+
+
+def _by_day(
+    read: Reader, calendar: tuple[GameTurn, ...], key: str, known: tuple[str, ...], what: str
+) -> dict[str, dict[int, Mapping[str, Any]]]:
+    """The rows of each side by game day; one without dates is that of every day."""
+    found: dict[str, dict[int, Mapping[str, Any]]] = {}
     dates = {turn.date: turn.day for turn in calendar}
-    for side, given in read.by_side("air").items():
+    for side, given in read.by_side(key).items():
+        every = bool({*given} & {*known})
         found[side] = {}
         for date, day in dates.items():
-            row = given.get(date, {}) if date in given or not ({*given} & {*AIR_KEYS}) else given
-            read.only(row, AIR_KEYS, "air points of a day")
-            found[side][day] = Flights(read.need(row, "ap", int, 0), read.need(row, "atp", int, 0))
+            row = given if every else given.get(date, {})
+            read.only(row, known, what)
+            found[side][day] = row
     return found

@@ -25,6 +25,7 @@ from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.reading.armies import (
     LEADER_SHEET,
     read_armies,
+    read_fleets,
     read_flights,
     read_hqs,
     read_leader,
@@ -52,7 +53,7 @@ KEYS = (
     "id", "system", "title", "summary", "map", "window", "overlays", "include", "areas",
     "counters", "leaders", "armies", "headquarters", "zones", "start", "turns", "days", "sides",
     "sequence", "weather", "setup", "reinforcements", "withdrawals", "aside", "state", "works",
-    "forts", "control", "bridges", "air", "victory", "options", "special", "begin",
+    "forts", "control", "bridges", "air", "naval", "victory", "options", "special", "begin",
 )  # fmt: skip
 SEQUENCE = ("skip", "turns")
 WORK_KEYS = ("hex", "hexes", "work", "side", "fixed")
@@ -129,6 +130,7 @@ def build(
         hexes=_hexes(read),
         bridges=_bridges(read, ground),
         flights=read_flights(read, calendar),
+        fleets=read_fleets(read, calendar),
         weather=_weather(read, calendar, tables),
         entries=forces.entries,
         groups=forces.groups,
