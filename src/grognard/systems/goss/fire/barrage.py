@@ -20,7 +20,7 @@ from grognard.systems.goss.fire.capacity import (
 )
 from grognard.systems.goss.fire.conducting import conduct, volleys
 from grognard.systems.goss.fire.depletion import extended
-from grognard.systems.goss.fire.guns import against_gun, auxiliary, left
+from grognard.systems.goss.fire.guns import against_gun, auxiliary, left, worth
 from grognard.systems.goss.fire.mission import ARTILLERY, FULL, Mission
 from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
 from grognard.systems.goss.logistics.support import adv_of, supported
@@ -103,7 +103,7 @@ class Barrage(Verb[Gs, Fire]):
             first = next(iter(chosen))
             if len(chosen) > 1:
                 yield Fire(h, {first: chosen[first]}, spotter)
-            if sum(chosen.values()) >= FULL and points_for(game, first):
+            if worth(game, chosen) >= FULL and points_for(game, first):
                 yield Fire(h, chosen, spotter, intensive=1)
 
     def against(self, game: Gs, player: str, order: Fire) -> list[Refusal]:
@@ -120,7 +120,7 @@ class Barrage(Verb[Gs, Fire]):
 
     def carry_out(self, game: Gs, player: str, order: Fire) -> Procedure:
         """The mission, step by step. [11.1.0-steps]"""
-        points = volleys(sum(order.guns.values()), order.intensive, order.drop)
+        points = volleys(worth(game, order.guns), order.intensive, order.drop)
         yield from conduct(
             game,
             Mission(
@@ -178,7 +178,7 @@ def against_guns(game: Gs, player: str, order: Fire, level: str) -> list[Refusal
 
 def against_volleys(game: Gs, order: Fire) -> list[Refusal]:
     """Why there are no volleys, or no intensive fire. [11.4.1a] [11.4.1g]"""
-    points, more = sum(order.guns.values()), order.intensive
+    points, more = worth(game, order.guns), order.intensive
     if not volleys(points, 0, order.drop):
         return [Refusal("11.4.1a", f"{points} points are no volley of {FULL}")]
     if not more:
