@@ -113,10 +113,6 @@ RULINGS_A: tuple[Option, ...] = (
         "from hex to hex beside works nobody goes by an ET-3 or better; all-ets: by 17.4.1b",
     ),
     Option(
-        "disclosure", "modifiers", ("modifiers", "spotting"), "8.4.3",
-        "armor is disclosed when modifiers are reckoned",
-    ),
-    Option(
         "disclosure-reach", "target", ("target", "observed"), "8.4.3",
         "only what is said of the target hex is told, not of every hex observed",
     ),
@@ -135,10 +131,6 @@ RULINGS_A: tuple[Option, ...] = (
     Option(
         "harmless-neighbours", "all", ("all", "any"), "11.6.3d",
         "a retreat past enemies in the open is spared only if every adjacent stack is harmless",
-    ),
-    Option(
-        "road-switch", "free", ("free", "half"), "7.10.3",
-        "switching roads at a junction costs nothing",
     ),
     Option("fog-weather", "barred", ("barred", "free"), "8.1.2c", "fog bars air observation"),
 )  # fmt: skip

@@ -17,7 +17,9 @@ from grognard.systems.goss.assault.designation import (
     out_of_contact,
 )
 from grognard.systems.goss.assault.hooks import SURRENDERS
+from grognard.systems.goss.assault.limits import too_many
 from grognard.systems.goss.assault.raids import against_ammunition, fight_for_bridge
+from grognard.systems.goss.modes.entering import UNPAID as UNPAID_PA
 from grognard.systems.goss.movement.coups import FIGHTS, UNPAID
 from grognard.systems.goss.supply.surrender import surrenders
 from grognard.systems.goss.turn import phases
@@ -37,6 +39,7 @@ PLAY = Chapter(
         (SURRENDERS, surrenders),
         (FIGHTS, fight_for_bridge),
         (UNPAID, against_ammunition),
+        (UNPAID_PA, too_many),
     ],
     policies={
         "terrain-line": ("highest",),

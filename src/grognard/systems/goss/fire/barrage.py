@@ -177,7 +177,8 @@ def against_guns(game: Gs, player: str, order: Fire, level: str) -> list[Refusal
 
 
 def against_volleys(game: Gs, order: Fire) -> list[Refusal]:
-    """Why there are no volleys, or no intensive fire. [11.4.1a] [11.4.1g]"""
+    """Why there are no volleys, or no intensive fire. [11.4.1a] [11.4.1g] [15.4.3(b)]
+    [15.2.4(d)]"""
     points, more = worth(game, order.guns), order.intensive
     if not volleys(points, 0, order.drop):
         return [Refusal("11.4.1a", f"{points} points are no volley of {FULL}")]

@@ -34,7 +34,7 @@ def capacity(game: Gs, spotter: str, sight: str) -> str:
 
     Light if nothing is observed; medium from the air. An asset that is not attached spots for
     light ones. A battalion in PA mode or in an ET, fort or fortified area spots for heavy ones,
-    any other, and a company in such works, for medium ones.
+    any other, and a company in such works, for medium ones. [5.1.2-no-c] [5.2.4]
     """
     if sight == BLIND:
         return LIGHT

@@ -20,7 +20,7 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import OHS, OOS, UNITS
 
 EXTENDED = 2
-"""What an extended GenS path adds. [11.8.0]"""
+"""What an extended GenS path adds. [11.8.0] [15.2.4(e)]"""
 
 
 class Deplete(Among[Gs, OfOne]):

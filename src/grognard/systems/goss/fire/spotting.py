@@ -25,7 +25,7 @@ PER_HEX = 2
 
 def targets_of(counter: Counter, unit: Unit) -> int:
     """For how many hexes a unit may spot in a phase: a battalion for two, as a two-step hybrid,
-    another company for one, a Z-step for none. [11.2.1a] [4.1.3]"""
+    another company for one, a Z-step for none. [11.2.1a] [4.1.3-fs-b]"""
     if z_step(counter, unit):
         return 0
     large = battalion(counter, unit) or (counter.hybrid and counter.steps == 2)

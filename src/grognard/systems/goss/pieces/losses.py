@@ -42,7 +42,7 @@ def lose_step(game: Gs, name: str, rule: str) -> None:
 
 def eliminate(game: Gs, name: str, rule: str) -> None:
     """A unit is lost: it goes to the Eliminated Units Box, apart from the others if it was
-    isolated. [4.2.2] [15.7.1]"""
+    isolated. [4.2.2] [4.2.2-elim] [15.7.1]"""
     unit = unit_of(game, name)
     place = SURRENDERED if unit.isolated else ELIMINATED
     game.put(UNITS, name, gone(game, unit, place))
