@@ -38,6 +38,10 @@ PARTS: tuple[Option, ...] = (
         "the weather of the record, or by the table",
     ),
     Option("zones-of-operation", "on", ON_OFF, "9.2.0", "units keep to their corps' zones"),
+    Option(
+        "boundaries", "free", ("free", "fixed"), "9.2.0-draw",
+        "players may redraw the boundaries of corps and armies, unless the scenario fixes them",
+    ),
 )  # fmt: skip
 
 RULINGS_A: tuple[Option, ...] = (
@@ -237,6 +241,25 @@ RULINGS_B: tuple[Option, ...] = (
 )  # fmt: skip
 
 RULINGS_C: tuple[Option, ...] = (
+    Option(
+        "blocked-entry", "wait", ("wait", "nearest"), "21.0",
+        "reinforcements whose entry hexes enemies hold wait; nearest: they come by the nearest "
+        "hexes of the edge that are free",
+    ),
+    Option(
+        "z-recycling", "step", ("step", "pairs"), "22.2.0",
+        "a company that is turned to its Z-step side has lost a step like others; pairs: only "
+        "pairs of Z-steps are recorded",
+    ),
+    Option(
+        "ooc-on-the-way", "at-once", ("at-once", "segment"), "9.2.0",
+        "who moves more than a hex out of his zone is OoC at once, with half his MA; segment: "
+        "only from the next Command Status Segment on, by 9.8.0",
+    ),
+    Option(
+        "leader-moves", "either", ("either", "each"), "23.1.0-3",
+        "a leader moves in one Movement or Exploit Phase of a GT; each: in all of them",
+    ),
     Option(
         "great-river-ferry", "no", ("no", "yes"), "17.2.3",
         "great rivers are crossed by bridge only; yes: as 7.11.0 can be read",

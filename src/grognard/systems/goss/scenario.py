@@ -13,6 +13,7 @@ from grognard.engine.table import Table
 from grognard.systems.goss.counters import Counters
 from grognard.systems.goss.ground import Ground
 from grognard.systems.goss.status import (
+    AirTrack,
     Army,
     Bridge,
     Depot,
@@ -92,6 +93,16 @@ class Flights:
     gi: int = -1
     gi_sector: int = -1
     si_missions: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A regiment of a division that arrives by itself: its division, its GT, and where it enters.
+    Assets of the division that are listed nowhere may come with it. [21.1.0] [21.3.0]"""
+
+    formation: str
+    due: int
+    entry: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +191,9 @@ class GossScenario(Scenario):
     bridges: Mapping[int, Bridge] = field(default_factory=dict)
     flights: Mapping[str, Mapping[int, Flights]] = field(default_factory=dict)
     """Air points by side and game day. [20.1.0]"""
+    tracks: Mapping[str, AirTrack] = field(default_factory=dict)
+    """What is allocated already where a game begins after the allocation of its first day: by `side
+    sector`. [20.1.1]"""
     fleets: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
     """How many naval units of each type a side has on a game day. [11.9.0]"""
     weather: Mapping[int, Weather] = field(default_factory=dict)
@@ -188,6 +202,10 @@ class GossScenario(Scenario):
     """Where each reinforcement may come onto the map. [21.0]"""
     groups: Mapping[str, str] = field(default_factory=dict)
     """The group that each reinforcement comes with. [21.3.0]"""
+    listings: Mapping[str, Listing] = field(default_factory=dict)
+    """The regiments that arrive by themselves, by their names. [21.1.0]"""
+    shared: frozenset[str] = frozenset()
+    """The assets of their divisions, which come with any of them. [21.1.0]"""
     withdrawals: Mapping[str, int] = field(default_factory=dict)
     """The GT in which a unit must leave. [21.4.0]"""
     skips: Mapping[int, frozenset[str]] = field(default_factory=dict)

@@ -212,6 +212,10 @@ class Headquarters:
     refit_inf: int = 0
     refit_arm: int = 0
     """What refit gives it this GD, in halves. [22.4.3]"""
+    spared: tuple[str, ...] = ()
+    """The guns that stay out of its refit, with the corps or the army. [22.4.1(1)]"""
+    strays: tuple[str, ...] = ()
+    """Its units that were isolated when it entered refit, until they have come back. [22.4.1(2)]"""
     reserve: int = -1
     """The reserve area its formation is in. [25.0]"""
     reserved: int = 0
@@ -246,6 +250,17 @@ ZONES: Register[str, Zone] = Register("zones", str, Zone)
 
 
 @dataclass(frozen=True, slots=True)
+class Front:
+    """The front line of a side: where its units stood when the last Command Phase ended. [9.2.0]"""
+
+    hexes: tuple[int, ...] = ()
+
+
+FRONTS: Register[str, Front] = Register("fronts", str, Front)
+"""By side; until the first Command Phase it is the set-up."""
+
+
+@dataclass(frozen=True, slots=True)
 class Depot:
     """A depot of an army: its hex, or the GD from which it may be placed again. [15.8.0]"""
 
@@ -267,7 +282,9 @@ class Leader:
     """A leader: on the map with a hex, expected in a GT, or lost. [23.0]
 
     `began` is the hex where he began this GT [23.2.1a]; `shifted` when he last gave a shift.
-    [23.2.1b] What he spent is of the phase in which he `moved`.
+    [23.2.1b] What he spent is of the phase in which he `moved`. `at_hq` says whether he began the
+    GT with his headquarters [23.2.1a], `rides` that he goes along with it, `host` the unit that an
+    inactive one is cut off with [23.1.0], `risked` that his stack has lost a step. [23.3.0]
     """
 
     place: str
@@ -279,6 +296,10 @@ class Leader:
     shifted: int = -1
     moved: int = -1
     spent: int = 0
+    at_hq: bool = False
+    rides: bool = True
+    host: str = ""
+    risked: int = -1
 
 
 LEADERS: Register[str, Leader] = Register("leaders", str, Leader)
@@ -350,6 +371,11 @@ class HexStatus:
     bombed: int = -1
     shelled: int = -1
     """When a barrage, aircraft, and ships last were sent against it. [11.2.3] [11.4.2]"""
+    announced: int = -1
+    support: str = ""
+    observer: str = ""
+    """When aircraft or ships were last declared to follow the guns against it, which of them, and
+    who observes for them. [11.1.0]"""
     fallen: bool = False
     """A German city that the Allies have entered: it has no Flak any more. [20.7.1]"""
     entered: int = -1

@@ -27,18 +27,20 @@ from grognard.systems.goss.charts import goss_charts, goss_tables
 from grognard.systems.goss.ending import standing
 from grognard.systems.goss.ending.winning import end_of_turn
 from grognard.systems.goss.fire import foresight as fire
+from grognard.systems.goss.fire.naval import fleet
 from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.pieces import sight
 from grognard.systems.goss.pieces.chain import Subordinates
 from grognard.systems.goss.pieces.stacks import Stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.reading.loader import build, read
-from grognard.systems.goss.scenario import GossScenario, Gs, Spec
+from grognard.systems.goss.scenario import Flights, GossScenario, Gs, Spec
 from grognard.systems.goss.status import (
     AIR_TRACKS,
     ARMIES,
     BRIDGES,
     DEPOTS,
+    FRONTS,
     HEXES,
     HQS,
     LEADERS,
@@ -62,8 +64,8 @@ from grognard.systems.goss.units import LOST, UNITS
 
 chapters.fill()
 REGISTERS: tuple[Register[Any, Any], ...] = (
-    UNITS, TRACK, WEATHER, SIDES, AIR_TRACKS, RESTS, ARMIES, HQS, ZONES, DEPOTS, LEADERS, LULLS,
-    SHIPS, HEXES, BRIDGES, DONE,
+    UNITS, TRACK, WEATHER, SIDES, AIR_TRACKS, RESTS, ARMIES, HQS, ZONES, FRONTS, DEPOTS, LEADERS,
+    LULLS, SHIPS, HEXES, BRIDGES, DONE,
 )  # fmt: skip
 EDITS: Edits[Gs] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
@@ -112,19 +114,22 @@ class Goss(System[GossScenario]):
         maps[UNITS.name].update(scenario.units)
         maps[TRACK.name][NOW] = Track(scenario.opening.ena)
         maps[WEATHER.name][NOW] = scenario.weather[scenario.opening.turn]
-        maps[SIDES.name].update(dict.fromkeys(scenario.sides, SideStatus()))
+        day = scenario.calendar[scenario.opening.turn - 1].day
+        maps[SIDES.name].update({side: _aloft(scenario, side, day) for side in scenario.sides})
         maps[AIR_TRACKS.name].update(
             {
-                f"{side} {sector}": AirTrack()
+                key: scenario.tracks.get(key, AirTrack())
                 for side in scenario.sides
-                for sector in scenario.ground.sectors
+                for key in (f"{side} {sector}" for sector in scenario.ground.sectors)
             }
         )
+        maps[SHIPS.name].update(fleet(scenario, day))
         maps[ARMIES.name].update(scenario.stocks)
         maps[HQS.name].update(scenario.staffs)
         maps[ZONES.name].update({name: Zone(hexes) for name, hexes in scenario.zones.items()})
         maps[DEPOTS.name].update(scenario.depots)
-        maps[LEADERS.name].update(scenario.leading)
+        if scenario.options["leaders"] == "on":
+            maps[LEADERS.name].update(scenario.leading)
         maps[LULLS.name].update(dict.fromkeys(scenario.armies, Lull()))
         maps[HEXES.name].update(scenario.hexes)
         maps[BRIDGES.name].update(scenario.bridges)
@@ -191,6 +196,12 @@ class Goss(System[GossScenario]):
     def apply_edit(self, game: Gs, changes: list[Action]) -> None:
         """Replace the records as agreed."""
         EDITS.apply(game, changes)
+
+
+def _aloft(scenario: GossScenario, side: str, day: int) -> SideStatus:
+    """A side with the air points of the first day. [20.1.0]"""
+    points = scenario.flights.get(side, {}).get(day) or Flights()
+    return SideStatus(ap=points.ap, atp=points.atp)
 
 
 GOSS = Goss()

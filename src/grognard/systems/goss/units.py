@@ -30,15 +30,17 @@ CDO, RE, HEAVY_BRIDGE, TRANSPORTABLE = "cdo", "re", "heavy bridge", "static tran
 ERSATZ, KANGAROO, ENGINEER_AFV, FLAME = "ersatz", "kangaroo", "engineer afv", "flame"
 ONE_BU, NO_BU, GENERIC = "red square", "red triangle", "generic pz"
 KG, EARLY_ARMORED, LEG_FORMATION = "kg", "early armored", "leg formation"
-MECH_FORMATION, TOE = "mech formation", "generic toe"
+MECH_FORMATION, TOE, ARM_BRIGADE = "mech formation", "generic toe", "armored brigade"
+FORT_UNIT = "fort"
 TRAITS = (
     ASSET, BRIGADE, CVGP, FLAK_RGT, CDO, RE, HEAVY_BRIDGE, TRANSPORTABLE, ERSATZ, KANGAROO,
     ENGINEER_AFV, FLAME, ONE_BU, NO_BU, GENERIC, KG, EARLY_ARMORED, LEG_FORMATION, MECH_FORMATION,
-    TOE,
+    TOE, ARM_BRIGADE, FORT_UNIT,
 )  # fmt: skip
 """What else may be said of a counter: corps or army asset [9.3.6], of an artillery brigade [4.6.4],
 a cavalry group [9.6.2d], Luftwaffe Flak [4.6.2], commando [4.6.6], rear echelon [4.6.3], heavy
-bridge [17.3.1c], and so on; of a headquarters, whether its formation is Leg or Mech. [9.3.4]"""
+bridge [17.3.1c], and so on; of a headquarters, whether its formation is Leg or Mech [9.3.4], or an
+armored brigade of the Commonwealth. [9.6.2e]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,8 @@ class Unit:
     """The unit it is under [4.6.1], or the army in whose reserve it is. [25.0]"""
     due: int = 0
     """The GT in which it arrives, or may come back. [21.0] [20.7.2]"""
+    group: str = ""
+    """An asset of a division: the regiment with which it came, where it could choose. [21.1.0]"""
     gone_in: int = 0
     """The GT of its elimination. [4.2.2]"""
     returned: int = 0
@@ -297,6 +301,10 @@ class Unit:
     """The GT in which it came onto the map as a reinforcement. [9.7.0]"""
     raised: int = 0
     """Levels of training gained. [4.5.1]"""
+    replaces: str = ""
+    """The eliminated unit of its formation in whose place it was assigned. [9.6.2a]"""
+    surplus: bool = False
+    """An asset beyond what its army or corps can supply. [9.3.1] [9.3.2]"""
 
     # ---- supply and fuel [15] [16]
     supply: str = GENS
@@ -406,6 +414,8 @@ class Unit:
     """The GT in which it got a step, gave one or was resurrected. [22.5.1]"""
     given: int = 0
     """Steps that it gave or got in that GT. [22.5.1c]"""
+    resurrected: int = 0
+    """The GT in which it was resurrected. [22.5.2b]"""
     pr_of: str = ""
     """A generic panzer battalion: the company whose proficiency it has. [4.6.1]"""
 

@@ -15,7 +15,8 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
 from grognard.systems.goss.ending.standing import account
 from grognard.systems.goss.observation.reveals import overlooked
-from grognard.systems.goss.pieces.sight import covered, seen
+from grognard.systems.goss.pieces.sight import covered, foggy, seen
+from grognard.systems.goss.pieces.stacks import units_at
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import (
@@ -35,8 +36,9 @@ from grognard.systems.goss.status import (
     WEATHER,
     ZONES,
     HexStatus,
+    Leader,
 )
-from grognard.systems.goss.units import UNITS
+from grognard.systems.goss.units import MAP, UNITS
 
 HIDDEN_OF_LULL = ("until", "wanted")
 """What the enemy is not told of a lull. [24.1.2]"""
@@ -58,7 +60,7 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "units": _pieces(game, units),
         "covered": [label(h) for h in covered(game, player)],
         "counters": {n: encode(counter_of(game, n)) for n in units},
-        "leaders": _pieces(game, state[LEADERS]),
+        "leaders": _pieces(game, _leaders(game, player)),
         "sides": _own(player, state[SIDES], lambda key: key),
         "armies": _own(player, state[ARMIES], lambda key: game.scenario.armies[key].side),
         "hqs": _own(player, state[HQS], lambda key: counter_of(game, key).side),
@@ -92,6 +94,19 @@ def _pieces(game: Gs, pieces: Mapping[str, Any]) -> dict[str, Any]:
     return {
         name: {**encode(piece), "hex": label(piece.hex) if piece.hex >= 0 else ""}
         for name, piece in pieces.items()
+    }
+
+
+def _leaders(game: Gs, player: str | None) -> dict[str, Leader]:
+    """One's own leaders, and those of the enemy who are in no stack. [8.4.0]"""
+    own = game.scenario.leaders
+    return {
+        name: leader
+        for name, leader in game.state[LEADERS].items()
+        if player in (None, own[name].side)
+        or not foggy(game.scenario)
+        or leader.place != MAP
+        or not units_at(game, leader.hex)
     }
 
 

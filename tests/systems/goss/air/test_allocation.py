@@ -94,7 +94,7 @@ def test_the_enemy_sees_nothing_of_what_is_allocated() -> None:
     assert game.view("allied")["air"]["allied all"]["gs"] == 20
 
 
-@pytest.mark.rule("goss", "20.1.2")
+@pytest.mark.rule("goss", "20.0", "20.1.2", "11.3.3")
 def test_points_are_gone_when_they_have_flown_and_those_of_a_sector_stay_in_it() -> None:
     def game(**more: Any) -> Gs:
         found = position(
@@ -117,3 +117,18 @@ def test_points_are_gone_when_they_have_flown_and_those_of_a_sector_stay_in_it()
     owls = game(turn="Night", special={"night-flying": ["allied"]})
     assert rules(owls, "allied", first) == []
     assert rules(game(weather="Storm Dry"), "allied", first) == ["19.3.4"]
+
+
+@pytest.mark.rule("goss", "20.1.0", "20.1.1")
+def test_a_game_that_begins_later_in_the_day_says_what_was_allocated() -> None:
+    units = (unit("g1", (3, 0)), unit("u1", (-3, 0)))
+    given = {"allied": {"gs": 6, "asup": 2}}
+    game = position(*units, air={"allied": {"ap": 9, "atp": 2}}, allocated=given)
+    assert track(game, "allied") == AirTrack(gs=6, asup=2)
+    assert (game.state[SIDES]["allied"].ap, game.state[SIDES]["allied"].atp) == (9, 2)
+    assert track(game, "axis") == AirTrack()
+    north = {"allied": {"north": {"gs": 3}}}
+    by_sector = position(*units, terrain={(0, 0): "sector:north"}, allocated=north)
+    assert track(by_sector, "allied", "north").gs == 3
+    with pytest.raises(Exception, match="allocation of air points"):
+        position(*units, allocated={"allied": {"bombs": 3}})

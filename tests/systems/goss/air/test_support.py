@@ -67,7 +67,7 @@ def test_bad_weather_scales_escorts_and_interceptors_too() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.rule("goss", "20.2.1(5)")
+@pytest.mark.rule("goss", "20.2.1(5)", "20.1.0")
 def test_the_question_tells_nothing_of_what_the_enemy_has_left() -> None:
     for hunters in (5, 0):
         game = raid(hunters=hunters)
@@ -148,7 +148,7 @@ def test_each_mission_errs_by_itself() -> None:
     assert found == [(at(1, 0), 4), (at(1, -1), 6)]
 
 
-@pytest.mark.rule("goss", "20.2.1", "20.2.0")
+@pytest.mark.rule("goss", "20.2.1", "20.2.0", "20.2.3")
 def test_odds_of_a_mission_are_exact_and_know_nothing_of_hidden_flak() -> None:
     plain = raid(weather="POvr Dry")
     found = plain.odds(strike(ap=6), "allied")

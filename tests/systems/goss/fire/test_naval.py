@@ -89,7 +89,7 @@ def test_the_scenario_says_which_ships_there_are_each_day() -> None:
         game.play(game.open_asks()[0].player, {"do": "end"})
     until(game, phases.MODES)
     assert {*game.state[SHIPS]} == {"allied BB 1", "allied DD 1", "allied DD 2"}
-    assert told(game, "ships") == [{"side": "allied", "ships": ["1 BB", "2 DD"]}]
+    assert told(game, "ships") == [{"side": "allied", "ships": ["BB 1", "DD 1", "DD 2"]}]
     off = off_shore(kinds=())
     ships(off, "BB", day=1)
     assert rules(off, "allied", salvo("BB 1")) == ["11.9.0"], "yesterday's"

@@ -12,7 +12,6 @@ from grognard.systems.goss.pieces.chain import (
     formation,
     headquarters_of,
     level_of,
-    mech_formation,
     superior,
 )
 from tests.systems.goss.field import position, unit
@@ -68,21 +67,3 @@ def test_a_battalion_leads_a_battle_group() -> None:
     )  # fmt: skip
     assert (level_of(game, "g1"), level_of(game, "g2")) == ("bg", "")
     assert (above(game, "g1"), corps(game, "g2")) == ("gc", "gc")
-
-
-@pytest.mark.rule("goss", "9.3.4")
-@pytest.mark.reading("goss", "goss-09-05")
-def test_formations_are_mech_by_name_by_side_or_by_three_mech_units() -> None:
-    tanks = [unit(f"gp{n}", (n, 0), "pz4", formation="P") for n in range(3)]
-    feet = [unit(f"gl{n}", (n, 1), formation="P") for n in range(4)]
-    few = [unit(f"gq{n}", (n, 2), "pz4", formation="Q") for n in range(2)]
-    guns = [unit(f"gs{n}", (n, 3), "stug", formation="S") for n in range(5)]
-    game = position(
-        unit("gP", (0, 5), "hq:bg", formation="P"), *tanks, *feet,
-        unit("gQ", (1, 5), "hq:bg", formation="Q"), *few, unit("gq9", (4, 2), formation="Q"),
-        unit("uR", (0, -5), "hq:div", formation="R"), unit("u1", (0, -4), "para", formation="R"),
-        unit("gS", (2, 5), "hq:div", formation="S"), *guns,
-    )  # fmt: skip
-    assert [mech_formation(game, hq) for hq in ("gP", "gQ", "uR", "gS")] == [
-        True, False, True, False,
-    ]  # fmt: skip

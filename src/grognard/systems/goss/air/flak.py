@@ -61,7 +61,7 @@ def reach_at(game: Gs, side: str, h: int) -> int:
 
 def over(game: Gs, side: str, h: int) -> int:
     """The Flak points of a side that reach a hex: one for each hex that has any, however many are
-    in it. [20.7.1]"""
+    in it. [20.7.0] [20.7.1]"""
     near = [b for b in game.board.around(h) if reach_at(game, side, b) >= NEXT_HEX]
     return len(near) + (reach_at(game, side, h) >= OWN_HEX)
 

@@ -137,7 +137,7 @@ class PlaceFlak(Verb[Gs, OneAt]):
             return [Refusal("20.7.2-2", f"{order.unit!r} is no Flak of yours that is due")]
         if order.hex not in landings(game, player):
             return [Refusal("20.7.2-2", "Flak comes back in or next to an army headquarters")]
-        if not grouping(game, order.hex, (order.unit,)).fits:
+        if not grouping(game, order.hex, (*units_at(game, order.hex), order.unit)).fits:
             return [Refusal("6.1.0", f"there is no room in {game.board.label(order.hex)}")]
         return []
 

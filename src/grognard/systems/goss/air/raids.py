@@ -130,6 +130,8 @@ def fly_raids(game: Gs) -> Procedure:
 
 
 def _fly(game: Gs, side: str) -> Questions[None]:
+    """All missions of a side: planned in secret, declared by army, interceptors bound for each, and
+    then one after the other. [20.4.1(1)] [20.4.1(2)] [20.4.1(3)] [20.4.1(4)]"""
     raids = yield from _planned(game, side)
     if not raids:
         return

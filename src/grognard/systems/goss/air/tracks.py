@@ -44,7 +44,8 @@ def put_track(game: Gs, side: str, sector: str, track: AirTrack) -> None:
 
 
 def left(game: Gs, side: str, mission: str, sector: str) -> int:
-    """The air points that are left for a type of mission in a sector. [20.1.2]"""
+    """The air points that are left for a type of mission in a sector: without any it is not flown.
+    [20.0] [20.1.2]"""
     found: int = getattr(track_of(game, side, sector), mission)
     return found
 

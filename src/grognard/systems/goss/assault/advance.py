@@ -18,6 +18,7 @@ from grognard.systems.goss.assault.suffering import Aftermath
 from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.ground import CLEAR, GOOD_ROADS, MAJOR
 from grognard.systems.goss.halts.front import front, halts_at
+from grognard.systems.goss.leaders.benefits import farther
 from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import entrenched
 from grognard.systems.goss.pieces.chain import fuel_state
@@ -86,6 +87,14 @@ def reach(game: Gs, name: str) -> int:
     if dark(game) or fuel == LOW or on_foot:
         most = min(most, 1)
     return most
+
+
+def farthest(game: Gs, name: str, most: int) -> int:
+    """How many hexes a unit advances at most, where the path has so many: a leader's hex comes
+    after all that fuel, night and mud take off, but gives nothing to those who have no fuel.
+    [23.2.1f] [13.12.5b] [13.12.5c] [13.12.5d]"""
+    found = min(most, reach(game, name))
+    return found + farther(game, name) if found else 0
 
 
 def may_advance(game: Gs, assault: Assault) -> list[str]:
@@ -160,9 +169,9 @@ def along_trail(game: Gs, name: str, start: int, path: Path, along: Trail) -> bo
     mech = class_of(counter, unit) == MECH
     easy = mech and _easy(game, start, path)
     recon = int(mech and counter.recon and easy and _dry_clear(game, start, path))
-    if len(path) > min(along.most + recon, reach(game, name)):
+    if len(path) > farthest(game, name, along.most + recon):
         return False
-    if len(path) > 1 and _mired(game, start, path):
+    if len(path) > 1 + farther(game, name) and _mired(game, start, path):
         return False
     followed = path[: along.free] == along.hexes[: len(path)]
     return followed or easy
@@ -202,7 +211,8 @@ def _mired(game: Gs, start: int, path: Path) -> bool:
 
 def stops(game: Gs, name: str, a: int, h: int) -> bool:
     """Whether an advance ends in a hex: beside entrenchments, where movement halts, Mech in close
-    terrain off the road, Leg behind a river without a bridge. [13.12.5] [13.12.5a] [13.12.3-4]"""
+    terrain off the road, Leg behind a river without a bridge. [13.12.5] [13.12.5a] [13.12.3-4]
+    [17.4.1e(h)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     enemy, between = other(counter.side), crossing(game, a, h)
     if any(entrenched(game, enemy, b) for b in game.board.around(h)):
@@ -259,7 +269,7 @@ def _why(game: Gs, order: Pursuit, assault: Assault, along: Trail) -> str:
     """The rule that closes a way."""
     if not order.path or order.path[0] != assault.hex:
         return "13.12.2"
-    if len(order.path) > min(along.most, reach(game, order.unit)):
+    if len(order.path) > farthest(game, order.unit, along.most):
         return "13.12.3"
     return "13.12.4"
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault.terrain import marsh
+from grognard.systems.goss.command.status import excused
+from grognard.systems.goss.command.zones import inside
 from grognard.systems.goss.fatigue.hits import exhausted, fatigued
 from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
 from grognard.systems.goss.night.activation import awake
@@ -113,8 +115,14 @@ def lines(game: Gs, h: int) -> tuple[int, ...]:
 
 def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) -> Refusal | None:
     """Why a unit cannot take part in an assault from a hex on a neighbour, whatever else takes
-    part. [13.4.2] [13.4.2(b)] [13.4.2(c)] [13.4.2(e)]"""
+    part; nor beyond a hex outside its zone, nor just attached in an emergency. [13.4.2]
+    [13.4.2(b)] [13.4.2(c)] [13.4.2(e)] [9.2.0-ga] [9.4.1]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if unit.emergency and unit.emergency == game.turn:
+        return Refusal("9.4.1", f"{counter.name} was just attached, and attacks nobody")
+    if not inside(game, name, h, margin=True) and not excused(game, name):
+        text = f"{game.board.label(h)} is more than a hex outside the zone of {counter.name}"
+        return Refusal("9.2.0-ga", text)
     if counter.artillery:
         return Refusal("13.4.2(b)", f"{counter.name} is artillery, and fires instead")
     if unit.mode == STRAT:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from grognard.systems.goss.assault.battle import Assault
 from grognard.systems.goss.fatigue.hits import fatigued
-from grognard.systems.goss.pieces.chain import mech_formation
+from grognard.systems.goss.pieces.chain import mech_formation, superior
 from grognard.systems.goss.pieces.crossing import crossing
 from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
@@ -31,11 +31,11 @@ Regiment = tuple[str, str]
 def sound(game: Gs, name: str) -> bool:
     """Whether a unit may count at all: assigned and no part of another, in Tac or PA mode,
     supplied, in command, rested, no rear echelon, and not used in this segment. [13.8.3]
-    [13.8.3b] [14.2.0(a)]"""
+    [13.8.3b] [14.2.0(a)] [18.2.0]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     return (
         unit.mode in (TAC, PA)
-        and not unit.attached
+        and not (unit.attached and not own_group(game, name))
         and not counter.bu
         and not z_step(counter, unit)
         and unit.supply != OOS
@@ -44,6 +44,14 @@ def sound(game: Gs, name: str) -> bool:
         and not (counter.german and counter.is_(RE))
         and not this_segment(game, unit.integral)
     )
+
+
+def own_group(game: Gs, name: str) -> bool:
+    """Whether a unit is in a battle group that its own formation was broken up into: it is not
+    attached for all that. [9.3.3a] [13.8.3]"""
+    hq = superior(game, name)
+    own = counter_of(game, name).formation
+    return bool(hq) and not counter_of(game, hq).hq and counter_of(game, hq).formation == own
 
 
 def regiment(game: Gs, name: str) -> Regiment | None:

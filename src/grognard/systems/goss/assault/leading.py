@@ -83,7 +83,7 @@ def rated(game: Gs, force: Force, name: str) -> str:
 
 def group_of(game: Gs, force: Force, name: str) -> tuple[str, ...]:
     """Who counts as one unit with a unit where they fight. [6.2.0]"""
-    return next(group for group in groups_of(game, force) if name in group)
+    return next((group for group in groups_of(game, force) if name in group), (name,))
 
 
 def groups_of(game: Gs, force: Force) -> list[tuple[str, ...]]:

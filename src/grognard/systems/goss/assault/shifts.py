@@ -14,54 +14,21 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.fatigue.hits import fatigued
 from grognard.systems.goss.ground import CITY, TOWN
 from grognard.systems.goss.modes.entering import in_bonus
-from grognard.systems.goss.pieces.chain import army, formation, headquarters, superior
+from grognard.systems.goss.pieces.chain import army, headquarters, superior
 from grognard.systems.goss.pieces.stacking import overstacked
+from grognard.systems.goss.pieces.training import GREEN, RAW, training
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import AM, Gs
 from grognard.systems.goss.status import LULLS
 from grognard.systems.goss.turn.calendar import dark, turn_of
-from grognard.systems.goss.units import (
-    CDO,
-    ENGINEER_AFV,
-    EXPLOIT,
-    FLAK_RGT,
-    OOS,
-    PA,
-    STRAT,
-    TRAINING,
-)
+from grognard.systems.goss.units import CDO, ENGINEER_AFV, EXPLOIT, FLAK_RGT, OOS, PA, STRAT
 
 MOST_SHAKEN = 2
 """The most shifts that Artillery Shift markers give. [13.7.3(c)] [13.7.4(b)]"""
 STREETS = {TOWN: 3, CITY: 4}
 """The most shifts of engineers against towns and cities. [13.7.3(n)]"""
-RAW, GREEN = TRAINING[1], TRAINING[2]
-RANKS = (RAW, GREEN, "")
 LULL_TURNS = 2
 """How many GTs the surprise after a lull lasts. [24.4.0]"""
-
-
-# ---- training [4.5.0]
-
-
-def training(game: Gs, name: str) -> str:
-    """Whether a unit fights as raw or green: as it has been trained, or as the formation it is
-    attached to. [4.5.0-raw] [4.5.0-green]"""
-    own = _trained(game, name)
-    hq = formation(game, name)
-    led = _trained(game, hq) if hq and unit_of(game, name).attached else ""
-    return min(own, led, key=RANKS.index)
-
-
-def _trained(game: Gs, name: str) -> str:
-    """What a unit was, and the levels that it, its regiment or its formation has gained. [4.5.1]"""
-    counter, unit = counter_of(game, name), unit_of(game, name)
-    hq = formation(game, name)
-    found = headquarters(game, hq) if hq else None
-    gained = unit.raised
-    if found is not None:
-        gained += max(found.level, dict(found.regiments).get(counter.regiment, 0))
-    return RANKS[min(RANKS.index(counter.training) + gained, len(RANKS) - 1)]
 
 
 # ---- engineers [13.7.4b] [13.7.4c]
@@ -88,7 +55,7 @@ def engineer(game: Gs, name: str) -> bool:
 def engineering(game: Gs, assault: Assault, works: int) -> Engineering:
     """The shifts of engineers: each stack with one and another unit cancels a shift of the works;
     those that are left give one each against a town or a city without engineers. Commandos who
-    lead count, too. [13.7.3(m)] [13.7.3(n)] [13.7.4b] [13.7.4c] [17.2.1-2]"""
+    lead count, too. [13.7.3(m)] [13.7.3(n)] [13.7.4b] [13.7.4c] [17.1.0] [17.2.1-2]"""
     gave: list[str] = []
     for _, names in assault.attack.stacks:
         able = [n for n in names if engineer(game, n) and n not in assault.ferries]

@@ -26,8 +26,10 @@ from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.pieces.values import counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ET3, HEXES
+from grognard.systems.goss.status import ET3
 from grognard.systems.goss.units import CDO, STRAT
+from grognard.systems.goss.works.forts import struck
+from grognard.systems.goss.works.garrison import spent
 
 HOLD, LIMITED, FULL = "hold", "limited", "full"
 DECLARATIONS = (HOLD, LIMITED, FULL)
@@ -120,6 +122,8 @@ class Ordeal:
         """After the check all hits are step losses, without Max step loss: an overrun that
         succeeds. [5.3.5a] [13.10.1]"""
         left = yield from self.toll.mandatory(self._check(result).total, False)
+        if self._in_fort():
+            self._walls(left)
         self.toll.close()
         return self._aftermath(left)
 
@@ -144,7 +148,7 @@ class Ordeal:
 
     def _relieved(self, hits: Result) -> Questions[Result]:
         """An ET-3 may be given up for one; Recon and commandos may turn one into a loose hit. Both
-        need a way back. [13.10.2]"""
+        need a way back. [13.10.2] [17.4.1e(d)]"""
         if not hits.mandatory or not self._way_back():
             return hits
         h = self.assault.hex
@@ -152,9 +156,7 @@ class Ordeal:
         dug_in = not self.force.attacking and found.work == ET3 and found.side == self.force.side
         spends = dug_in and (yield from self._asked(SpendWork, "Give up the ET-3 for a hit?"))
         if spends:
-            self.game.put(HEXES, h, replace(found, work="", fixed=False))
-            facts = {"hex": self.game.board.label(h), "work": ET3}
-            self.game.emit(Event("work-lost", "13.10.2", facts))
+            spent(self.game, h, "13.10.2")
             hits = replace(hits, mandatory=hits.mandatory - 1)
         able = hits.mandatory and self._light() and not self._caught_in_the_open()
         if able and (yield from self._asked(Convert, "Turn a mandatory hit loose?")):
@@ -194,7 +196,8 @@ class Ordeal:
     # ---- forts [13.10.3-4]
 
     def _in_fort(self) -> bool:
-        """Whether all defenders are within a fort. [13.10.3-4] [13.10.4]"""
+        """Whether all defenders are within a fort, or it is alone: they ignore discretionary hits.
+        [13.10.3-4] [13.10.4] [17.4.1e(e)]"""
         if self.force.attacking:
             return False
         names = self.toll.standing() or self.force.names
@@ -205,13 +208,7 @@ class Ordeal:
     def _walls(self, hits: int) -> None:
         """Mandatory hits that are left strike the fort, and by an option the others too; what
         outlasts it is lost. [13.10.3-4] [17.4.1e]"""
-        found = status(self.game, self.assault.hex)
-        taken = min(hits, found.fort)
-        if not taken:
-            return
-        self.game.put(HEXES, self.assault.hex, replace(found, fort=found.fort - taken))
-        facts = {"hex": self.game.board.label(self.assault.hex), "steps": found.fort - taken}
-        self.game.emit(Event("fort-hit", "13.10.3-4", facts))
+        struck(self.game, self.assault.hex, hits, "13.10.3-4")
 
     # ---- discretionary hits [13.10.4]
 

@@ -36,7 +36,7 @@ def features(game: Gs, h: int) -> tuple[str, ...]:
 
 def shelter(game: Gs, name: str) -> str:
     """The work that helps a unit: it must be within, unless the whole hex is fortified, and not in
-    a mode or at a task that has no use of works. [17.4.1]"""
+    a mode or at a task that has no use of works. [17.4.1] [17.4.1e]"""
     unit, side = unit_of(game, name), side_of(game, name)
     if not sheltered(game, name):
         return ""

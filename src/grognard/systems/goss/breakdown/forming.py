@@ -57,7 +57,7 @@ def _halves(game: Gs, counter: Counter) -> tuple[str, ...]:
 
 def _companies(game: Gs, counter: Counter) -> tuple[str, ...]:
     """The companies of a hybrid at full strength, in the order in which it loses them. [18.6.0]
-    [22.6.0]"""
+    [22.6.0] [22.6.0-1] [22.6.0-2]"""
     rows = game.scenario.tables["breakdown"].rows
     return counter.mix if all(f"{counter.side} {code}" in rows for code in counter.mix) else ()
 

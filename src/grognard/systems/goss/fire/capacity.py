@@ -30,7 +30,7 @@ SHIPS = {
 
 
 def capacity(game: Gs, spotter: str, sight: str) -> str:
-    """The capacity of a mission by its spotter. [11.2.4a] [11.2.4b] [11.2.4c]
+    """The capacity of a mission by its spotter. [11.2.4a] [11.2.4b] [11.2.4c] [17.4.1d(a)]
 
     Light if nothing is observed; medium from the air. An asset that is not attached spots for
     light ones. A battalion in PA mode or in an ET, fort or fortified area spots for heavy ones,
@@ -103,6 +103,7 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
         and not adv_of(game, n, firing=True)
         and (not own or formation(game, n) != own)
     ]
+    found += _out_of_command(game, spotter, bound)
     if level == LIGHT:
         return found
     mine = [n for n in bound if formation(game, n) == own and not auxiliary(game, n)]
@@ -114,6 +115,17 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
     if len(others) > 1:
         found.append(Refusal("11.2.5", "only one other formation may contribute artillery"))
     return found
+
+
+def _out_of_command(game: Gs, spotter: str, guns: Collection[str]) -> list[Refusal]:
+    """Who is out of command spots for artillery of its own headquarters alone, and guns that are
+    fire for nobody else's spotter. [9.8.0]"""
+    lost, hq = unit_of(game, spotter).ooc, superior(game, spotter)
+    return [
+        Refusal("9.8.0", f"{n} and its spotter are not of one formation, and one is out of command")
+        for n in guns
+        if (lost or unit_of(game, n).ooc) and superior(game, n) != hq
+    ]
 
 
 def _eligible(game: Gs, spotter: str, own: str, name: str) -> bool:

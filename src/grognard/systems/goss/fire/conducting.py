@@ -8,6 +8,7 @@ from grognard.engine.event import Event
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Words
+from grognard.systems.goss.command.status import driven_out
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.fire.advance import advance
 from grognard.systems.goss.fire.ammunition import spend
@@ -18,6 +19,7 @@ from grognard.systems.goss.fire.modifiers import Choice, choices, common, in_for
 from grognard.systems.goss.fire.resolving import heavy, resolve
 from grognard.systems.goss.fire.spotting import note_spotter
 from grognard.systems.goss.fire.suffering import suffer
+from grognard.systems.goss.leaders.following import take_stock
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.stacks import holder
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -61,6 +63,8 @@ def conduct(game: Gs, mission: Mission) -> Questions[None]:
             return
         if side != mission.side:
             yield from advance(game, mission.side, mission.hex)
+        driven_out(game)
+        take_stock(game)
     if mission.kind == ARTILLERY:
         yield from deplete(game, mission)
         after_mission(game, mission.guns)

@@ -15,7 +15,7 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.barrage import FROM_AIR, spotters
 from grognard.systems.goss.fire.capacity import capacity, most_flights
 from grognard.systems.goss.fire.conducting import conduct
-from grognard.systems.goss.fire.mission import AIR, Mission, sub_segment
+from grognard.systems.goss.fire.mission import AIR, Mission, sub_segment, undeclared
 from grognard.systems.goss.fire.spotting import (
     against_spotter,
     against_target,
@@ -115,6 +115,9 @@ class GroundSupport(Verb[Gs, Flight]):
             return [Refusal("11.2.3", f"aircraft have attacked {label} in this phase")]
         if one_or_other(game) and this_phase(game, found.shelled):
             return [Refusal("11.2.3", f"ships have fired at {label} in this phase")]
+        undone = undeclared(game, order.hex, AIR)
+        if undone:
+            return undone
         sight = sight_of(game, player, order.spotter, order.hex)
         most = most_flights(game, capacity(game, order.spotter, sight))
         return against_flight(game, player, order, most)
@@ -138,8 +141,9 @@ def out_of_command(game: Gs, spotter: str) -> list[Refusal]:
 
 
 def against_flight(game: Gs, player: str, order: Flight, most: int) -> list[Refusal]:
-    """What speaks against the points of missions, where there is room for so many. [11.2.4]
-    [11.4.3] [20.1.2] [20.2.1]"""
+    """What speaks against the points of missions, where there is room for so many; how far they fly
+    does not matter, but points of a sector stay in it. [11.2.4] [11.3.3] [11.4.3] [20.1.2]
+    [20.2.1]"""
     why = grounded(game, player)
     if why is not None:
         return [why]

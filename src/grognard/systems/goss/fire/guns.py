@@ -21,6 +21,7 @@ from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import active, inactive, other
 from grognard.systems.goss.units import BY_TP, FLAK, TD
+from grognard.systems.goss.works.forts import bears_on, fort_unit
 
 FLAK_RANGE, TD_RANGE = 4, 2
 """[11.4.1b] [11.4.1c]"""
@@ -112,10 +113,10 @@ def left(game: Gs, name: str) -> int:
 
 def most_missions(game: Gs, name: str, h: int) -> int:
     """In how many missions a gun may fire: an Allied one in any number, one of an Axis formation in
-    two, others in one; heavy ones against forts and fortified areas in one. [11.4.1d]
-    [11.4.1f]"""
+    two, others and forts in one; heavy ones against forts and fortified areas in one. [11.4.1d]
+    [11.4.1f] [17.6.0-2]"""
     counter = counter_of(game, name)
-    if counter.heavy and fortified(game, other(counter.side), h):
+    if fort_unit(game, name) or (counter.heavy and fortified(game, other(counter.side), h)):
         return 1
     if counter.side == ALLIED:
         return max(counter.barrage, 1)
@@ -140,6 +141,8 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
         if rule == "11.3.0" and distance <= counter.range:
             rule = "11.3.1"
         return [Refusal(rule, f"{title} fires {reach(game, name)} hexes, not {distance}")]
+    if not bears_on(game, name, unit.hex, h):
+        return [Refusal("17.6.0-2", f"{title} does not bear on {game.board.label(h)}")]
     most = left(game, name)
     if not 0 < points <= most:
         return [Refusal("11.4.1", f"{title} has {most} points left, not {points}")]

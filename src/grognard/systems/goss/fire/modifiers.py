@@ -113,7 +113,7 @@ def shelter(game: Gs, found: Target) -> str:
 
 
 def works_modifiers(game: Gs, found: Target) -> list[Modifier]:
-    """The modifier of defensive works. [11.5.2]"""
+    """The modifier of defensive works. [11.5.2] [17.4.1d] [17.4.1d(b)]"""
     work = shelter(game, found)
     if not work:
         return []
@@ -219,7 +219,7 @@ def net(game: Gs, mission: Mission, tally: Tally, ways: Sequence[Choice]) -> lis
 
 def in_fort(game: Gs, found: Target) -> bool:
     """Whether the target is in a fort or fortified area, which only heavy artillery hurts.
-    [11.4.1f] [11.6.2]"""
+    [11.4.1f] [11.6.2] [17.4.1d(c)] [17.5.0]"""
     return shelter(game, found) in (FORT, FT_AREA)
 
 

@@ -19,10 +19,10 @@ from grognard.systems.goss.fire.capacity import SHIPS as SETS
 from grognard.systems.goss.fire.capacity import capacity
 from grognard.systems.goss.fire.conducting import conduct
 from grognard.systems.goss.fire.flying import one_or_other, out_of_command
-from grognard.systems.goss.fire.mission import NAVAL, Mission
+from grognard.systems.goss.fire.mission import NAVAL, Mission, undeclared
 from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
 from grognard.systems.goss.observation.cover import status
-from grognard.systems.goss.scenario import SIDES, Gs
+from grognard.systems.goss.scenario import SIDES, GossScenario, Gs
 from grognard.systems.goss.status import SHIPS, Ship
 from grognard.systems.goss.turn.calendar import dark, day
 from grognard.systems.goss.turn.moments import this_phase
@@ -31,18 +31,26 @@ from grognard.systems.goss.weather.effects import ships_fire
 TABLE = "naval-gunfire"
 
 
+def fleet(scenario: GossScenario, day: int) -> dict[str, Ship]:
+    """The naval units that the scenario gives both sides for a day. [11.9.0]"""
+    return {
+        f"{side} {kind} {place}": Ship(side, kind, day)
+        for side in SIDES
+        for kind, count in scenario.fleets.get(side, {}).get(day, {}).items()
+        for place in range(1, count + 1)
+    }
+
+
 def assign_ships(game: Gs) -> None:
     """In the morning it is settled which naval units are there for the day. [11.9.0]
     [3.3.1c-naval]"""
-    today = day(game)
+    found = fleet(game.scenario, day(game))
+    for name, ship in found.items():
+        game.put(SHIPS, name, ship)
     for side in SIDES:
-        kinds = game.scenario.fleets.get(side, {}).get(today, {})
-        for kind, count in kinds.items():
-            for place in range(1, count + 1):
-                game.put(SHIPS, f"{side} {kind} {place}", Ship(side, kind, today))
-        if any(kinds.values()):
-            facts = {"side": side, "ships": [f"{n} {kind}" for kind, n in kinds.items() if n]}
-            game.emit(Event("ships", "11.9.0", facts))
+        mine = [name.partition(" ")[2] for name, ship in found.items() if ship.side == side]
+        if mine:
+            game.emit(Event("ships", "11.9.0", {"side": side, "ships": mine}))
 
 
 def ready(game: Gs, side: str) -> dict[str, Ship]:
@@ -110,7 +118,7 @@ class Shell(Verb[Gs, Salvo]):
             return [Refusal("11.4.2", f"ships have fired at {label} in this phase")]
         if one_or_other(game) and this_phase(game, found.bombed):
             return [Refusal("11.2.3", f"aircraft have attacked {label} in this phase")]
-        return []
+        return undeclared(game, order.hex, NAVAL)
 
     def _ships(self, game: Gs, player: str, order: Salvo) -> list[Refusal]:
         """Each there and fit to fire, within range, and together one of the sets that the spotter

@@ -59,7 +59,7 @@ class Withdrawal:
     @property
     def possible(self) -> bool:
         """Whether they can retreat a hex, or attackers into works of theirs where they are.
-        [11.6.2a] [11.6.2b]"""
+        [11.6.2a] [11.6.2b] [17.4.1d(d)]"""
         return bool(self.ways())
 
     def ways(self) -> list[int]:

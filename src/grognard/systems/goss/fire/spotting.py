@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grognard.engine.refusal import Refusal
+from grognard.systems.goss.command.status import excused
+from grognard.systems.goss.command.zones import hexes_of, in_zones, inside
 from grognard.systems.goss.fire.mission import BLIND, FEATURE, OBSERVED, sub_segment
+from grognard.systems.goss.observation.lookouts import lookouts
 from grognard.systems.goss.observation.observing import (
     air_observation,
     air_observes,
@@ -67,7 +70,7 @@ def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal
     elif spotter not in on_map(game, player):
         return [Refusal("form", f"{spotter!r} is no unit of yours on the map")]
     else:
-        why = barred(game, player, spotter, h)
+        why = barred(game, player, spotter, h) or _across(game, player, spotter, h)
         if why is not None:
             return [why]
     if sight_of(game, player, spotter, h) == BLIND:
@@ -101,6 +104,21 @@ def barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
         text = f"another unit spots for {game.board.label(h)} in this sub-segment"
         return Refusal("11.2.1a", text)
     return None
+
+
+def _across(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
+    """Across a boundary a hex that is not next to the spotter is a target only if a friend who
+    stands in that zone observes it, too. [9.2.0-obs]"""
+    unit = unit_of(game, spotter)
+    if game.board.adjacent(unit.hex, h) or inside(game, spotter, h) or excused(game, spotter):
+        return None
+    zones = [hexes_of(game, key) for key in in_zones(game, player, h)]
+    there = (a for a in lookouts(game, player, h) if any(a in zone for zone in zones))
+    for name in (n for a in there for n in units_at(game, a)):
+        if sight_of(game, player, name, h) == OBSERVED:
+            return None
+    text = f"{game.board.label(h)} is outside the zone of {counter_of(game, spotter).name}"
+    return Refusal("9.2.0-obs", text)
 
 
 def spotters_now(game: Gs, player: str, h: int) -> list[str]:

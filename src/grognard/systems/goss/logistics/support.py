@@ -13,6 +13,7 @@ from grognard.systems.goss.pieces.chain import (
     headquarters,
     headquarters_of,
     leads_formation,
+    new_today,
     superior,
 )
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -96,8 +97,8 @@ def on_hand_above(game: Gs, name: str) -> str:
 
 def supported(game: Gs, name: str) -> bool:
     """Whether a unit is supported: its formation, its corps and its army's ADV. Who lives on a
-    headquarters' on-hand supply is. [15.4.3] [15.5.1a] [16.3.2(5)]"""
-    if on_hand_above(game, name):
+    headquarters' on-hand supply is, and who came today. [15.4.3] [15.5.1a] [16.3.2(5)] [21.0(c)]"""
+    if on_hand_above(game, name) or new_today(game, name):
         return True
     chain = (formation(game, name), corps(game, name))
     if any(hq and not headquarters(game, hq).supported for hq in chain):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from grognard.engine.refusal import Refusal
@@ -33,6 +33,10 @@ ATTACHED_WAIT = 3
 """GTs more for a division with another regiment attached: a game day. [5.4.4]"""
 BETWEEN_BONUSES = 7
 """GDs between two bonus periods. [5.4.0]"""
+
+
+UNFIT: list[Callable[[Gs, str], Refusal | None]] = []
+"""Why a formation may not enter maneuver reserve though its units could: refit. [22.4.0]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,9 @@ class Reserve(GroupVerb):
         if last and day(game) - last <= BETWEEN_BONUSES:
             text = f"{order.hq} had a bonus period in the last {BETWEEN_BONUSES} game days"
             return [Refusal("5.4.0", text)]
+        barred = [why for bars in UNFIT if (why := bars(game, order.hq)) is not None]
+        if barred:
+            return barred
         units = self.entering(game, order)
         if not units:
             return [Refusal("5.4.0", "there is nobody to enter maneuver reserve")]

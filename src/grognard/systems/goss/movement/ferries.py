@@ -117,6 +117,7 @@ def against_engineer(game: Gs, player: str, order: Crossing, mode: str) -> list[
         (begun not in (here, order.hex), "did not begin the phase beside that water"),
         (moved_now(game, unit) and not itself, "has moved"),
         (ferried_by(game, unit) >= max(unit.steps, 1), "has taken over as many as it can"),
+        (itself and ferried_by(game, unit) > 0, "has ferried others, and not itself"),
         (water == MAJOR and begun != begun_at(game, unit_of(game, order.units[0])),
          "did not begin the phase with them"),
     )  # fmt: skip

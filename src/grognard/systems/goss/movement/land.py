@@ -88,7 +88,7 @@ def among_enemies(game: Gs, party: Party, course: Course, viewer: str | None) ->
     net = net_of(game, kind)
     who = (
         party.gait, party.guns, party.cdo, party.strat, party.oos, party.resting, party.exploiting,
-        course.toll, course.march,
+        course.toll, course.march, course.shut,
     )  # fmt: skip
     if party.resting and party.lost:  # where its home is may change at any time
         return _laid(game, party, course, net, near)
@@ -114,6 +114,7 @@ def _laid(game: Gs, party: Party, course: Course, net: Network, near: Front) -> 
     if party.guns and party.gait == OFF:
         shut[[h for h in range(n) if ground.constricted[h] or ground.embanked[h]]] = 1
     shut[sorted(near.held | stacks(game).held[_enemy(game, party)])] = 1
+    shut[sorted(course.shut)] = 1
     if not party.cdo:
         stop[sorted(near.halts)] = 1
     for h in beside:

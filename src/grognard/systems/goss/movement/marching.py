@@ -182,6 +182,9 @@ def _onward(
 def _no_step(game: Gs, party: Party, course: Course, a: int, b: int, cheapest: int) -> Refusal:
     """Why there is no step from one hex to the next. [7.2.0] [7.10.0] [7.11.3]"""
     name, label = called(game, party.names[0]), game.board.label(b)
+    if b in course.shut:
+        text = f"{label} is more than a hex outside the zone of {name}: half its MA goes no farther"
+        return Refusal("9.2.0", text)
     if cheapest >= 0:
         text = f"{label} costs {points(cheapest)} MP in all, and {name} has {points(course.left)}"
         return Refusal("7.2.0", text)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grognard.engine.refusal import Refusal
 from grognard.kit.ways import POINT
+from grognard.systems.goss.command.status import excused
+from grognard.systems.goss.command.zones import astray, drawn
 from grognard.systems.goss.ground import GOOD_ROADS
 from grognard.systems.goss.halts.front import NOBODY, front
 from grognard.systems.goss.modes.entering import in_bonus
@@ -35,6 +37,10 @@ from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import CDO, GENS, MAP, OOS, STRAT, UNITS
+
+LEAST_STEP = POINT // 2
+"""What a hex costs at least. [7.10.0]"""
+NOWHERE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -75,6 +81,8 @@ class Course:
     left: int
     whole: int
     march: bool = False
+    shut: frozenset[int] = NOWHERE
+    """Hexes more than one outside their zone: who goes there is out of command. [9.2.0]"""
 
 
 def company(game: Gs, player: str, names: Sequence[str]) -> list[Refusal]:
@@ -178,9 +186,27 @@ def kind_of(game: Gs, party: Party, course: Course) -> Kind:
 
 def courses(game: Gs, party: Party, viewer: str | None) -> list[Course]:
     """The courses that are still open to a party, the best first: who has left the good roads
-    cannot have been on them only. [7.6.1e] [7.6.1f] [7.6.2]"""
-    night = _night_toll(game)
-    return [_course(game, party, ways, night, march) for ways, march in _open(game, party, viewer)]
+    cannot have been on them only. Who leaves his zone does so with half his MA. [7.6.1e] [7.6.1f]
+    [7.6.2] [9.2.0]"""
+    night, open_ = _night_toll(game), [*_open(game, party, viewer)]
+    found = [_course(game, party, ways, night, march) for ways, march in open_]
+    outside = _outside(game, party, max(course.left for course in found))
+    if not outside:
+        return found
+    lost = [_course(game, party, ways, night, False, True) for ways, march in open_ if not march]
+    return [*lost, *(replace(course, shut=outside) for course in found)]
+
+
+def _outside(game: Gs, party: Party, left: int) -> frozenset[int]:
+    """The hexes more than one outside the zone of anybody in a party who is still in command, if it
+    could reach any. [9.2.0]"""
+    if not drawn(game) or game.options["ooc-on-the-way"] != "at-once":
+        return NOWHERE
+    found = NOWHERE
+    for name in party.fast:
+        if not unit_of(game, name).ooc and not excused(game, name):
+            found |= astray(game, name, party.hex, left // LEAST_STEP)
+    return found
 
 
 def _night_toll(game: Gs) -> int:
@@ -220,7 +246,9 @@ def _marches(game: Gs, party: Party, viewer: str | None) -> bool:
     return True
 
 
-def _course(game: Gs, party: Party, ways: str, night: int, march: bool) -> Course:
+def _course(
+    game: Gs, party: Party, ways: str, night: int, march: bool, lost: bool = False
+) -> Course:
     unit = unit_of(game, party.names[0])
     freed = (GOOD, ROADS) if party.gait == LEG else (GOOD,)
     free = party.gait != OFF and ways in freed
@@ -228,11 +256,11 @@ def _course(game: Gs, party: Party, ways: str, night: int, march: bool) -> Cours
     spent = unit.spent if acted_now(game, unit) else 0
     if toll and moved_now(game, unit) and unit.course in freed and party.gait != OFF:
         spent += toll * unit.hexes
-    whole = min(_whole(game, n, party, ways, march) for n in party.fast)
+    whole = min(_whole(game, n, party, ways, march, lost) for n in party.fast)
     return Course(ways, toll, whole - spent, whole, march)
 
 
-def _whole(game: Gs, name: str, party: Party, ways: str, march: bool) -> int:
+def _whole(game: Gs, name: str, party: Party, ways: str, march: bool, lost: bool) -> int:
     """What a unit may spend in this phase in all: who has come of a breakdown what was left to its
     parent. [7.1.0] [7.12.1] [7.12.2] [18.4.0]"""
     unit = unit_of(game, name)
@@ -241,4 +269,4 @@ def _whole(game: Gs, name: str, party: Party, ways: str, march: bool) -> int:
     gait = party.gait if name in party.names else gait_of(game, name)
     if in_battery(counter_of(game, name), unit) and counter_of(game, name).towed:
         gait = OFF
-    return points_of(game, name, gait, ways, march=march)
+    return points_of(game, name, gait, ways, march=march, astray=lost)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.systems.goss.command.status import left_zone
+from grognard.systems.goss.leaders.benefits import movement_bonus
+from grognard.systems.goss.leaders.following import take_stock
 from grognard.systems.goss.modes.entering import REACHES
 from grognard.systems.goss.movement.bonus import roll_bonuses
 from grognard.systems.goss.movement.coups import Coup, fight_for_bridges
@@ -13,6 +16,7 @@ from grognard.systems.goss.movement.delays import (
     must_vacate,
 )
 from grognard.systems.goss.movement.ferries import Ferry, PreparedFerry
+from grognard.systems.goss.movement.leaders import MoveLeader
 from grognard.systems.goss.movement.mounting import Dismount, Mount
 from grognard.systems.goss.movement.moves import Move
 from grognard.systems.goss.movement.overstacks import overstacks_end
@@ -21,6 +25,7 @@ from grognard.systems.goss.movement.places import depots_fall, take_control
 from grognard.systems.goss.movement.registers import (
     ENTERED,
     HOMEWARD,
+    LED,
     MECH_TRACES,
     OBSERVED,
     STEPPED,
@@ -45,10 +50,11 @@ PLAY = Chapter(
         phases.MODES: [MoveAsMech],
         phases.STRAT_MOVES: [Move],
         phases.ROAD_MOVES: [Move, Mount, Dismount, Delay],
-        phases.MOVES: [Move, Ferry, Mount, Dismount, Delay],
+        phases.MOVES: [Move, Ferry, Mount, Dismount, Delay, MoveLeader],
         phases.PA_MOVES: [PreparedMove, PreparedFerry, Dismount],
         **{kind: [Coup] for kind in phases.EVERY_COUP},
-        **{kind: [Move] for kind in phases.EXPLOIT_MOVES},
+        **{kind: [Move] for kind in phases.EXPLOIT_ROAD},
+        **{kind: [Move, MoveLeader] for kind in phases.EXPLOIT_OFF},
         phases.DELAY_REMOVAL: [RemoveDelay],
         phases.ENEMY_DELAYS: [RemoveDelay],
     },
@@ -80,6 +86,9 @@ PLAY = Chapter(
         (STEPPED, passed_enemies),
         (HOMEWARD, towards_home),
         (ENTERED, settle),
+        (ENTERED, lambda game, names, h: take_stock(game)),
+        (STEPPED, left_zone),
+        (LED, movement_bonus),
     ],
     policies={"overstack": ("weakest",)},
     own_time=frozenset({"overstack"}),

@@ -10,6 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Word
 from grognard.kit.orders import OfOne
+from grognard.systems.goss.leaders.benefits import night_rating
 from grognard.systems.goss.night.calling import status
 from grognard.systems.goss.night.exploiting import against_night_exploit
 from grognard.systems.goss.pieces.chain import subordinates
@@ -84,10 +85,11 @@ class ActivateUnit(Verb[Gs, OfOne]):
 
     def carry_out(self, game: Gs, player: str, order: OfOne) -> None:
         """The attempt counts whether it works or not, and tires nobody; who has no offensive
-        proficiency uses the defensive one. [3.4.2b]"""
+        proficiency uses the defensive one, and who has an active leader his number if that is
+        better. [3.4.2b] [23.2.1c]"""
         use(game, player, 1)
-        offensive = counter_of(game, order.unit).pr_off > 0
-        passed = passes(game, order.unit, "3.4.2b", offensive=offensive)
+        rating = night_rating(game, order.unit)
+        passed = passes(game, order.unit, "3.4.2b", against=rating)
         settle(game, (order.unit,), "3.4.2b", passed)
 
 

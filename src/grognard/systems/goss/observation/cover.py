@@ -56,7 +56,7 @@ def watched(game: Gs, side: str, h: int) -> bool:
 
 def cover(game: Gs, side: str, h: int, observer: int | None = None) -> int:
     """How a hex covers a side's units: not, from observation, or in movement, whichever is best for
-    them; from an observer's hex, where that matters. [8.2.0] [8.2.1] [8.2.2]
+    them; from an observer's hex, where that matters. [8.2.0] [8.2.1] [8.2.2] [17.4.1c]
 
     At night open terrain conceals and what conceals covers, but not beside enemy entrenchments.
     [8.1.2b]

@@ -12,7 +12,7 @@ from grognard.kit.pieces import Listed
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
 from grognard.systems.goss.scenario import ALLIED, FORMATION, GossScenario, Gs
 from grognard.systems.goss.status import HQS, NORMAL, Headquarters
-from grognard.systems.goss.turn.calendar import day
+from grognard.systems.goss.turn.calendar import box, day
 from grognard.systems.goss.turn.moments import turns_since
 from grognard.systems.goss.turn.rest import key_of, resting
 from grognard.systems.goss.units import (
@@ -268,12 +268,22 @@ def rests_fuel(game: Gs, unit: Unit) -> bool:
     return day(game) <= unit.released + earned
 
 
+def new_today(game: Gs, name: str) -> bool:
+    """Whether a unit came as a reinforcement in this GD: it has fuel and ammunition of its own
+    until the next. [21.0(b)] [21.0(c)]"""
+    arrived = unit_of(game, name).arrived
+    return bool(arrived) and box(game, arrived).day == day(game)
+
+
 def fuel_state(game: Gs, name: str) -> str:
-    """Normal, low or none; units that need no fuel are normal. [16.4.3] [16.4.3a] [5.4.1]"""
+    """Normal, low or none; units that need no fuel are normal, and so is who came today. [16.4.3]
+    [16.4.3a] [5.4.1] [21.0(b)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if rests_fuel(game, unit):
         return NORMAL
     if not mech(counter, unit) or counter.horse or counter.is_("luftwaffe flak"):
+        return NORMAL
+    if new_today(game, name):
         return NORMAL
     source = fuel_source(game, name)
     return headquarters(game, source).fuel if source else NORMAL

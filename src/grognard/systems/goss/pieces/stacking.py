@@ -28,6 +28,7 @@ from grognard.systems.goss.units import (
     ATLEG,
     DISMOUNTED,
     FLAK_RGT,
+    FORT_UNIT,
     MECH,
     STRAT,
     TD,
@@ -72,8 +73,9 @@ def limit(game: Gs, h: int, column: str) -> int:
 
 
 def grouping(game: Gs, h: int, names: Iterable[str]) -> Grouping:
-    """How some units of one side would count in a hex. [6.1.0] [6.2.0] [6.2.0-one] [6.3.0]"""
-    names = tuple(names)
+    """How some units of one side would count in a hex; a fort does not. [6.1.0] [6.2.0]
+    [6.2.0-one] [6.3.0] [17.6.0]"""
+    names = tuple(n for n in names if not counter_of(game, n).is_(FORT_UNIT))
     facts = {n: (counter_of(game, n), unit_of(game, n)) for n in names}
     z = tuple(n for n in names if z_step(*facts[n]))
     rest = tuple(n for n in names if n not in z)

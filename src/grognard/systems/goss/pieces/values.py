@@ -18,6 +18,7 @@ from grognard.systems.goss.units import (
     CO,
     DISMOUNTED,
     FLAK,
+    FORT_UNIT,
     GENERIC,
     HELD,
     INHERENT,
@@ -89,7 +90,7 @@ def cw_recon(counter: Counter, unit: Unit) -> bool:
 
 
 def one_step_company(counter: Counter, unit: Unit) -> bool:
-    """A company of one step, or reduced to one. [6.2.0]"""
+    """A company of one step, or reduced to one. [6.2.0] [4.1.2]"""
     return not battalion(counter, unit) and not z_step(counter, unit) and unit.steps == 1
 
 
@@ -192,7 +193,8 @@ def proficiency(game: Gs, name: str, *, offensive: bool | None = None) -> int:
     says which. [4.4.0] [4.4.1]
 
     Steps do not matter. [4.2.2] In an ET, fort or fortified area the defensive one is one higher,
-    up to eight. [17.4.1a] A generic panzer battalion has that of one of its companies. [4.6.1]
+    up to eight; a fort's own is as it is. [17.4.1a] [17.6.0] A generic panzer battalion has that of
+    one of its companies. [4.6.1]
     """
     own = unit_of(game, name).pr_of or name
     counter = counter_of(game, own)
@@ -201,7 +203,7 @@ def proficiency(game: Gs, name: str, *, offensive: bool | None = None) -> int:
     attacking, rating = ratings(game, counter)
     if offensive:
         return attacking
-    if rating < HIGHEST_IN_WORKS and in_works(game, name):
+    if rating < HIGHEST_IN_WORKS and not counter.is_(FORT_UNIT) and in_works(game, name):
         return rating + 1
     return rating
 

@@ -52,6 +52,9 @@ def game(seed: int) -> Gs:
         seed=seed,
         armies=_armies(rng),
         headquarters=_headquarters(rng, units),
+        air={side: {"ap": rng.choice((0, 8, 20)), "atp": rng.randint(0, 3)} for side in SIDES},
+        allocated={side: _flights(rng) for side in SIDES},
+        naval={"allied": rng.choice(({}, {"BB": 1, "CL": 1, "DD": 2}))},
         days=rng.randint(3, 4),
         id=f"goss/chance-{seed}",
         title=f"Chance {seed}",
@@ -60,7 +63,13 @@ def game(seed: int) -> Gs:
 
 def _terrain(rng: random.Random) -> dict[Axial, str]:
     hexes = [(q, r) for q in range(-9, 10) for r in range(-8, 9) if abs(q + r) < 9]
-    return {h: rng.choice(WORDS) for h in rng.sample(hexes, len(hexes) // 2)}
+    found = {h: rng.choice(WORDS) for h in rng.sample(hexes, len(hexes) // 2)}
+    return {**found, **dict.fromkeys(((-10, r) for r in range(4, 9)), "sea")}
+
+
+def _flights(rng: random.Random) -> dict[str, int]:
+    """What a side has allocated this morning. [20.1.1]"""
+    return {mission: rng.choice((0, 2, 6)) for mission in ("gs", "gi", "si", "asup")}
 
 
 def _roads(rng: random.Random) -> dict[str, list[list[Axial]]]:

@@ -82,12 +82,11 @@ def insight(game: Gs, player: str) -> Mapping[str, int]:
 
 
 def surface(game: Gs, player: str) -> Any:
-    """Who is seen where, and what is known of stacks that are overlooked: a change that brings
-    another unit to the top of its stack shows, and so does one in the number of its steps.
-    [8.4.0] [8.4.2]"""
+    """Who is seen where, and what is known from vantage points: a change that brings another unit
+    to the top of its stack shows, and so does one in a stack that is overlooked. [8.4.2]"""
     units = game.state[UNITS]
-    top = {name: units[name].hex for name in units if seen(game, player, name)}
-    return top, overlooked(game, player) if player in game.scenario.sides else ()
+    tops = {name: units[name].hex for name in units if seen(game, player, name)}
+    return tops, overlooked(game, player) if player in game.scenario.sides else ()
 
 
 def glance(game: Gs) -> Any:

@@ -18,7 +18,7 @@ from grognard.systems.goss.scenario import (
     LeaderCounter,
     staff_key,
 )
-from grognard.systems.goss.status import FUEL, Army, Depot, Headquarters, Leader
+from grognard.systems.goss.status import FUEL, AirTrack, Army, Depot, Headquarters, Leader
 from grognard.systems.goss.units import CORPS, EXPECTED, MAP, Counter, Unit
 
 ARMY_KEYS = ("side", "adv", "amp", "fp", "tp", "pss", "depots", "note")
@@ -41,6 +41,7 @@ LEADER_SHEET = Sheet(
 )
 LEADER_LEVELS = ("formation", "corps", "army")
 AIR_KEYS = ("ap", "atp", "gi", "gi_sector", "si_missions")
+MISSION_KEYS = ("gs", "gi", "si", "asup")
 SHIP_TYPES = ("BB", "MN", "CA", "CL", "DD")
 """The types of naval units. [11.3.2]"""
 
@@ -145,7 +146,7 @@ def read_leading(
         known = [f"{int(turn.date[-2:])} {turn.period}" for turn in calendar]
         due = turn_number(read, calendar, arrivals[name], "arrival", when) if when in known else 0
         if hq.place == MAP and due <= 1:
-            found[name] = Leader(MAP, hq.hex, order, active=True, began=hq.hex)
+            found[name] = Leader(MAP, hq.hex, order, active=True, began=hq.hex, at_hq=True)
         else:
             found[name] = Leader(EXPECTED, order=order, due=max(due, hq.due))
     return found
@@ -164,6 +165,20 @@ def read_flights(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[str, dict
         }
         for side, days in _by_day(read, calendar, "air", AIR_KEYS, "air points of a day").items()
     }
+
+
+def read_tracks(read: Reader, sectors: tuple[str, ...]) -> dict[str, AirTrack]:
+    """What each side has allocated when the game begins, in the map's one sector or by sectors.
+    [20.1.1]"""
+    found = {}
+    for side, given in read.by_side("allocated").items():
+        rows = given if {*given} & {*sectors} else {sectors[0]: given}
+        read.only(rows, sectors, "the air sectors")
+        for sector in rows:
+            read.only(rows[sector], MISSION_KEYS, "an allocation of air points")
+            points = {key: read.need(rows[sector], key, int, 0) for key in MISSION_KEYS}
+            found[f"{side} {sector}"] = AirTrack(**points)
+    return found
 
 
 def read_fleets(

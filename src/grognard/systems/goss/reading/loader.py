@@ -6,6 +6,7 @@ Whatever cannot be played is refused on loading, with file and line.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from grognard.systems.goss.reading.armies import (
     read_leader,
     read_leading,
     read_staffs,
+    read_tracks,
     read_zones,
 )
 from grognard.systems.goss.reading.calendar import read_calendar, turn_number
@@ -48,12 +50,14 @@ from grognard.systems.goss.status import (
     HexStatus,
     Weather,
 )
+from grognard.systems.goss.units import FORT_UNIT, MAP, Counter, Unit
 
 KEYS = (
     "id", "system", "title", "summary", "map", "window", "overlays", "include", "areas",
     "counters", "leaders", "armies", "headquarters", "zones", "start", "turns", "days", "sides",
     "sequence", "weather", "setup", "reinforcements", "withdrawals", "aside", "state", "works",
-    "forts", "control", "bridges", "air", "naval", "victory", "options", "special", "begin",
+    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options",
+    "special", "begin",
 )  # fmt: skip
 SEQUENCE = ("skip", "turns")
 WORK_KEYS = ("hex", "hexes", "work", "side", "fixed")
@@ -127,13 +131,16 @@ def build(
         depots=depots,
         leaders={name: leaders[name] for name in leading},
         leading=leading,
-        hexes=_hexes(read),
+        hexes=_hexes(read, counters, units),
         bridges=_bridges(read, ground),
         flights=read_flights(read, calendar),
+        tracks=read_tracks(read, ground.sectors),
         fleets=read_fleets(read, calendar),
         weather=_weather(read, calendar, tables),
         entries=forces.entries,
         groups=forces.groups,
+        listings=forces.listings,
+        shared=frozenset(forces.shared),
         withdrawals=_withdrawals(read, calendar, units),
         skips=_skips(read, calendar),
         special=dict(read.need(spec, "special", dict, {})),
@@ -161,8 +168,10 @@ def _sides(read: Reader) -> dict[str, str]:
     return {side: str((given.get(side) or {}).get("name", side.title())) for side in SIDES}
 
 
-def _hexes(read: Reader) -> dict[int, HexStatus]:
-    """Works, forts and who holds what at the start. [17.4.0]"""
+def _hexes(
+    read: Reader, counters: Mapping[str, Counter], units: Mapping[str, Unit]
+) -> dict[int, HexStatus]:
+    """Works, forts and who holds what at the start. [17.4.0] [17.6.0]"""
     found: dict[int, HexStatus] = {}
     for side, labels in read.by_side("control").items():
         for h in read.hexes(read.spec["control"], side, labels):
@@ -177,6 +186,11 @@ def _hexes(read: Reader) -> dict[int, HexStatus]:
     for label, steps in read.need(read.spec, "forts", dict, {}).items():
         h = read.hex(read.spec["forts"], label, label)
         found[h] = HexStatus(fort=steps, side="axis")
+    for name, unit in units.items():
+        if counters[name].is_(FORT_UNIT) and unit.place == MAP:
+            before = found.get(unit.hex) or HexStatus()
+            walls, side = counters[name].steps, counters[name].side
+            found[unit.hex] = replace(before, fort=walls, side=side)
     return found
 
 

@@ -31,7 +31,7 @@ from grognard.systems.goss.supply.tracing import (
 )
 from grognard.systems.goss.supply.ways import LEG_PATH, Prices
 from grognard.systems.goss.turn.roles import active
-from grognard.systems.goss.units import GENS, LEVELS, OHS, OOS
+from grognard.systems.goss.units import FORT_UNIT, GENS, LEVELS, OHS, OOS
 
 
 def determine_headquarters(game: Gs) -> Procedure:
@@ -75,16 +75,22 @@ def _determine_hq(game: Gs, hq: str) -> Procedure:
 
 
 def determine_units(game: Gs) -> None:
-    """Then all other units of the active player, and who is isolated. [15.1.1] [15.7.0]"""
+    """Then all other units of the active player, and who is isolated; assets beyond what their army
+    or corps can supply go without, and forts need nothing. [15.1.1] [15.7.0] [9.3.1] [9.3.2]
+    [17.6.0]"""
     side = active(game)
     drop_needless(game, side)
-    units = [n for n in sorted(on_map(game, side)) if not leads(game, n)]
+    units = [
+        n
+        for n in sorted(on_map(game, side))
+        if not leads(game, n) and not counter_of(game, n).is_(FORT_UNIT)
+    ]
     found = {n: _traced(game, n) for n in units}
     passed = {n: _passed_on(game, n, found) for n in units if found[n] is None}
     changes = []
     for name in units:
         trace, before = found[name] or passed.get(name), unit_of(game, name).supply
-        if _strayed(game, name):
+        if _strayed(game, name) or unit_of(game, name).surplus:
             state = OOS
         elif trace is not None:
             state = GENS

@@ -14,14 +14,15 @@ from grognard.board.counted import Counted, reach_counted
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
 from grognard.systems.goss.halts.front import front
+from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
-from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, PRINTED, SNOW
+from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, PRINTED, SNOW, WEATHER
 from grognard.systems.goss.supply.ways import NO_HELP, Help, Lay, Prices, Steps, Way
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import ROAD_CREW, UNITS, Unit
+from grognard.systems.goss.units import ROAD_CREW, UNITS, Counter, Unit
 
 BESIDE_MOST = 2
 """How many hexes beside enemies a path may enter. [15.2.1(3)]"""
@@ -85,7 +86,8 @@ def lay(game: Gs) -> Lay:
 
 def engineers_help(game: Gs, side: str) -> Help:
     """What the engineers of a side do for its supply. [15.2.1b] [17.7.2]"""
-    return game.cached(("engineers' help", side), (UNITS.name,), lambda: _help(game, side))
+    maps = (UNITS.name, BRIDGES.name, WEATHER.name)
+    return game.cached(("engineers' help", side), maps, lambda: _help(game, side))
 
 
 def _help(game: Gs, side: str) -> Help:
@@ -94,10 +96,12 @@ def _help(game: Gs, side: str) -> Help:
     and in those next to it that they could enter. [15.2.1b(a)] [15.2.1b-2] [17.7.2]"""
     ground, enemies = game.scenario.ground, stacks(game).held[other(side)]
     rested, idle, crews = dict[int, int](), dict[int, int](), dict[int, int]()
-    for unit in _engineers(game, side):
+    classes: dict[int, set[str]] = {}
+    for counter, unit in _engineers(game, side):
         steps = max(unit.steps, 1)
         if unit.task == ROAD_CREW:
             crews[unit.hex] = crews.get(unit.hex, 0) + steps
+            classes.setdefault(unit.hex, set()).add(class_of(counter, unit))
         elif not unit.task:
             idle[unit.hex] = idle.get(unit.hex, 0) + steps
             if not unit.fatigue:
@@ -111,18 +115,24 @@ def _help(game: Gs, side: str) -> Help:
     }
     waters = ground.waters
     improved = {h for h, steps in crews.items() if steps >= CREW}
-    improved |= {b for h in improved for b in game.board.around(h) if b not in enemies}
+    improved |= {
+        b
+        for h in improved
+        for b in game.board.around(h)
+        if b not in enemies and any(not closed(game, cls, h, b) for cls in classes[h])
+    }
     return Help(
         frozenset(k for k in ferries if waters[k]), frozenset(k for k in both if waters[k]),
         frozenset(improved),
     )  # fmt: skip
 
 
-def _engineers(game: Gs, side: str) -> Iterator[Unit]:
+def _engineers(game: Gs, side: str) -> Iterator[tuple[Counter, Unit]]:
     units = game.state[UNITS]
     for name in sorted(stacks(game).own[side]):
-        if counter_of(game, name).engineer:
-            yield units[name]
+        counter = counter_of(game, name)
+        if counter.engineer:
+            yield counter, units[name]
 
 
 # ---- steps

@@ -61,6 +61,13 @@ def exhaust(game: Gs, names: Iterable[str], rule: str) -> None:
         game.emit(Event("out-of-supply", rule, {"units": used}))
 
 
+def starve(game: Gs, names: Iterable[str]) -> None:
+    """Assets that their army or corps has no room for are out of supply at once. [9.3.1] [9.3.2]"""
+    out = [n for n in names if put_supply(game, n, OOS)]
+    if out:
+        game.emit(Event("out-of-supply", "9.3.1", {"units": out}))
+
+
 # ---- what uses up on-hand supply [15.5.2]
 
 

@@ -281,24 +281,28 @@ def connected_unit(game: Gs, name: str) -> bool:
     return not found
 
 
-def newcomer(game: Gs, name: str) -> bool:
+def newcomer(game: Gs, name: str, h: int = -1) -> bool:
     """Whether a unit came as a reinforcement in this GT or the two before, and a path of any length
-    leads to it from its army or corps. [15.2.0-2]"""
+    leads to it from its army or corps, where it stands or to another hex; or was resurrected in
+    this GT. [15.2.0-2] [21.0(a)] [22.5.2b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
+    if unit.resurrected == game.turn:
+        return True
     if not unit.arrived or game.turn - unit.arrived >= NEWCOMERS:
         return False
     tops = [hq for hq in (corps(game, name), army_hq(game, name)) if hq and on_map(game, hq)]
     kinds = [HQ_PATH] if leads(game, name) else [MECH_PATH, LEG_PATH]
     starts = [unit_of(game, hq).hex for hq in tops]
     return not tops or any(
-        any_length(game, counter.side, start, unit.hex, kinds, NO_BARS) for start in starts
+        any_length(game, counter.side, start, h if h >= 0 else unit.hex, kinds, NO_BARS)
+        for start in starts
     )
 
 
 def traces(game: Gs, name: str, h: int) -> bool:
     """Whether a path could be traced to a unit in a hex, from GenS or on hand; what neighbours pass
-    on does not count. Who has no headquarters at all needs no path. [7.7.5] [15.2.3-3]"""
-    if not superior(game, name):
+    on does not count. Who has no headquarters at all needs no path. [7.7.5] [15.2.3-3] [21.0(a)]"""
+    if not superior(game, name) or newcomer(game, name, h):
         return True
     found = (trace_hq if leads(game, name) else trace_unit)(game, name, h)
     if found is None or game.options["supply-for-moves"] == "onhand-too" or not found.source:
@@ -322,3 +326,35 @@ def traces_as_mech(game: Gs, name: str) -> bool:
             if link(game, side, giver.hex, goal, MECH_PATH, reach, hq_bars(game, source)):
                 return True
     return False
+
+
+# ---- what other chapters ask [9.6.0] [9.7.0] [23.2.0]
+
+
+def could_supply(game: Gs, hq: str, name: str) -> bool:
+    """Whether a GenS path, extended or not, leads from a headquarters to a unit where both stand.
+    [9.6.0] [23.2.0]"""
+    if hq == name:
+        return True
+    if not on_map(game, hq) or unit_of(game, hq).supply != GENS:
+        return False
+    goal, side, giver = unit_of(game, name).hex, counter_of(game, name).side, unit_of(game, hq)
+    if counter_of(game, name).hq:
+        return _from_hq(game, hq, name, goal) is not None
+    for kind, row in unit_ways(game, hq, name):
+        points = number(game.scenario.tables, "supply-paths", row, "mp")
+        reach = Reach.of(game, giver.hex, points, half=False)
+        if link(game, side, giver.hex, goal, kind, reach, hq_bars(game, hq), left(game, hq)):
+            return True
+    return False
+
+
+def linked(game: Gs, hq: str, name: str) -> bool:
+    """Whether a GenS path of any length leads from a headquarters to a unit. [9.7.0]"""
+    start, goal = unit_of(game, hq).hex, unit_of(game, name).hex
+    return linked_hexes(game, counter_of(game, name).side, start, goal)
+
+
+def linked_hexes(game: Gs, side: str, a: int, b: int) -> bool:
+    """Whether a GenS path of any length leads from a hex to another. [9.7.0] [23.1.0-2]"""
+    return any_length(game, side, a, b, [MECH_PATH, LEG_PATH])

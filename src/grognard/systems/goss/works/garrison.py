@@ -29,14 +29,22 @@ def given_up(game: Gs, h: int) -> None:
     game.emit(Event("work-lost", "17.4.1f-3", facts))
 
 
+def spent(game: Gs, h: int, rule: str) -> None:
+    """An ET-3 is given up for a hit: nothing is left of it, and who was in it is in the open.
+    [17.4.1d(e)] [17.4.1e(d)]"""
+    found = status(game, h)
+    game.put(HEXES, h, replace(found, work="", side="", fixed=False))
+    game.emit(Event("work-lost", rule, {"hex": game.board.label(h), "work": found.work}))
+    take_shelter(game, units_at(game, h))
+
+
 def abandoned(game: Gs) -> None:
     """At the end of a phase every empty field work is gone, and who has come to one, or may use it
     again, is in it. [17.4.1f-3] [17.4.1]"""
     for h, found in [*game.state[HEXES].items()]:
         if found.work:
             given_up(game, h)
-        if found.work or found.fort:
-            take_shelter(game, units_at(game, h))
+        take_shelter(game, units_at(game, h))
 
 
 def razed(game: Gs, side: str, h: int) -> None:
