@@ -21,6 +21,7 @@ from grognard.systems.goss.command.groups import (
 from grognard.systems.goss.command.status import (
     determine,
     driven_out,
+    joined,
     orphaned,
     strat_is_over,
     strayed,
@@ -42,7 +43,7 @@ PLAY = Chapter(
         ],
         phases.ENTRY: [EmergencyAttach],
     },
-    begins={phases.COMMAND: [strat_is_over, fed_again], phases.COMMAND_STATUS: [determine]},
+    begins={phases.COMMAND: [strat_is_over, joined, fed_again], phases.COMMAND_STATUS: [determine]},
     ends={
         phases.COMMAND: [note_front],
         **{kind: [driven_out] for kind in (*FIRE, phases.ASSAULTS)},

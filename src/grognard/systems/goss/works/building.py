@@ -27,7 +27,7 @@ from grognard.systems.goss.words import called
 from grognard.systems.goss.works.shelter import take_shelter
 
 CONSTRUCTION = (*WORKS, *BRIDGING)
-"""The tasks that are construction; who mends roads is at none. [17.3.0] [17.7.0]"""
+"""The tasks that are construction; who mends roads is at none. [17.3.0]"""
 
 
 def sapper(counter: Counter) -> bool:
