@@ -19,7 +19,7 @@ from grognard.systems.goss.fire.barrage import FROM_AIR, gunners, spotters
 from grognard.systems.goss.fire.flying import GroundSupport
 from grognard.systems.goss.fire.mission import AIR, NAVAL, announced, gunned, sub_segment
 from grognard.systems.goss.fire.naval import Shell
-from grognard.systems.goss.fire.spotting import note_spotter
+from grognard.systems.goss.fire.spotting import note_spotter, spotters_now
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
@@ -77,11 +77,8 @@ class Announce(Verb[Gs, Announcement]):
         """The enemy is told. [11.2.0]"""
         note_spotter(game, order.spotter, order.hex)
         found = status(game, order.hex)
-        game.put(
-            HEXES,
-            order.hex,
-            replace(found, announced=game.serial, support=order.support, observer=order.spotter),
-        )
+        marked = replace(found, announced=game.serial, support=order.support)
+        game.put(HEXES, order.hex, marked)
         facts = {
             "side": player, "hex": game.board.label(order.hex), "support": order.support,
         }  # fmt: skip
@@ -103,7 +100,8 @@ def owed_missions(game: Gs, player: str) -> list[Refusal]:
         kind = announced(game, h)
         if not kind or this_phase(game, one.bombed if kind == AIR else one.shelled):
             continue
-        if any(possible(game, player, kind, one.observer, h)):
+        spotter = next(iter(spotters_now(game, player, h)), FROM_AIR)
+        if any(possible(game, player, kind, spotter, h)):
             text = f"the mission that was declared against {game.board.label(h)} is still to come"
             found.append(Refusal("11.1.0", text))
     return found
