@@ -71,7 +71,7 @@ def best(game: Gs, side: str, points: int) -> int:
 
 
 class GroundSupport(Verb[Gs, Flight]):
-    """Aircraft attack a hex that is observed. [11.4.3] [20.2.0] [20.2.1]"""
+    """Aircraft attack a hex that is observed, however far. [11.4.3] [11.3.3] [20.2.0] [20.2.1]"""
 
     do, rule, title, order = "ground-support", "11.4.3", "Ground support mission", Flight
     phrase = ("{ap} AP at {hex}, observed by {spotter}", "{ap} AP at {hex}")
