@@ -373,9 +373,8 @@ class HexStatus:
     """When a barrage, aircraft, and ships last were sent against it. [11.2.3] [11.4.2]"""
     announced: int = -1
     support: str = ""
-    observer: str = ""
-    """When aircraft or ships were last declared to follow the guns against it, which of them, and
-    who observes for them. [11.1.0]"""
+    """When aircraft or ships were last declared to follow the guns against it, and which of them.
+    [11.1.0]"""
     fallen: bool = False
     """A German city that the Allies have entered: it has no Flak any more. [20.7.1]"""
     entered: int = -1

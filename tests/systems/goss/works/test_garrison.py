@@ -19,6 +19,7 @@ from grognard.systems.goss.works.shelter import take_shelter
 from tests.systems.goss.assault.clash import clash
 from tests.systems.goss.assault.clash import field as battle
 from tests.systems.goss.field import at, now, pass_to, position, rules, told, unit, where
+from tests.systems.goss.firing import hit
 from tests.systems.goss.works.site import field, hex_of, mark, next_turn
 
 PA: dict[str, Any] = {"mode": "PA"}
@@ -277,3 +278,21 @@ def test_a_fort_is_gone_for_good() -> None:
     eliminate(game, "gf", "17.4.1f-4")
     mark(game, "u1", hex=(1, 0))
     assert not front(game, "allied").halts
+
+
+@pytest.mark.rule("goss", "17.4.1f-4", "17.6.0", "11.6.2a")
+def test_fire_takes_steps_of_a_fort() -> None:
+    game = position(fort(), unit("u1", (0, 1)), segment="offensive-fire", side="allied")
+    hit(game, (0, 0), 1)
+    assert (hex_of(game, 0, 0).fort, where(game, "gf")) == (1, at(0, 0))
+    hit(game, (0, 0), 1)
+    assert (hex_of(game, 0, 0).fort, where(game, "gf")) == (0, "eliminated")
+    full = position(
+        fort(), unit("g1", (0, 0), inside=True), unit("u1", (0, 1)), segment="offensive-fire",
+        side="allied",
+    )  # fmt: skip
+    hit(full, (0, 0), 1, takes=["fort"])
+    assert (hex_of(full, 0, 0).fort, now(full, "g1").steps) == (1, 3)
+    hit(full, (0, 0), 1, first="retreat")
+    assert where(full, "g1") != at(0, 0)
+    assert where(full, "gf") == at(0, 0)  # walls stay where they are
