@@ -288,6 +288,8 @@ class Unit:
     """The GT in which it left Strat mode, until the next AM in command. [5.5.3a]"""
     awake: int = 0
     """In a lull: the last GT in which it is active by itself. [24.2.0] [24.5.0]"""
+    released: int = 0
+    """The GD in which it left maneuver reserve. [5.4.1]"""
     activated: int = 0
     """The GT in whose ENA period it is active; negative if it tried and failed. [3.4.2b]"""
 

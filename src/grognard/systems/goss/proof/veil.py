@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from grognard.engine.decision import Action
 from grognard.kit.fog import Veil, enemies, other_answers
+from grognard.systems.goss.movement.moves import Move
 from grognard.systems.goss.observation.reveals import overlooked
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import stacks
@@ -94,7 +96,12 @@ def glance(game: Gs) -> Any:
     return sorted(stacks(game).at)
 
 
+def passing(game: Gs, action: Action) -> list[str]:
+    """Who moves is seen on its way, though it goes into works where it ends. [8.4.0] [17.4.1]"""
+    return list(action["units"]) if action["do"] == Move.do else []
+
+
 VEIL = Veil(
     (other_answers, other_stack, other_stocks, other_adv, other_flights), insight, under, glance,
-    places=(UNITS,), surface=surface,
+    places=(UNITS,), surface=surface, passing=passing,
 )  # fmt: skip
