@@ -14,12 +14,14 @@ from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.checks import leader_at
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
+from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
     carried,
     counter_of,
+    cw_recon,
     unit_of,
     z_step,
 )
@@ -173,8 +175,11 @@ def _barred_standing_off(game: Gs, name: str, start: int, h: int) -> Refusal | N
 def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[Refusal]:
     """Why some units of one hex may not attack another together: rear echelon troops and Z-steps
     need company, a constricted hex takes few, and an overstack fights with those who fit.
-    [13.4.2(d)] [4.1.3-ga-a] [13.4.3] [6.7.0]"""
+    [13.4.2(d)] [4.1.3-ga-a] [13.4.3] [6.7.0] [4.6.8]"""
     found = []
+    if _feeble(game, start, h, names):
+        text = f"{counter_of(game, names[0]).name} by itself attacks nothing but a Z-step"
+        found.append(Refusal("4.6.8", text))
     counters = {n: counter_of(game, n) for n in names}
     whole = [n for n in names if not z_step(counters[n], unit_of(game, n))]
     if not whole:
@@ -190,6 +195,18 @@ def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[
     elif grouping(game, start, names).excess:
         found.append(Refusal("6.7.0", "of an overstack only those attack who fit into its hex"))
     return found
+
+
+def _feeble(game: Gs, start: int, h: int, names: Sequence[str]) -> bool:
+    """Whether a Recon battalion of the Commonwealth is alone in its hex, and what shows of the
+    enemy is more than a Z-step, or not all of it. [4.6.8] [8.4.0]"""
+    name = names[0]
+    if len(units_at(game, start)) > 1 or not cw_recon(counter_of(game, name), unit_of(game, name)):
+        return False
+    side, there = counter_of(game, name).side, units_at(game, h)
+    return not all(
+        seen(game, side, n) and z_step(counter_of(game, n), unit_of(game, n)) for n in there
+    )
 
 
 # ---- ferries [17.2.1-2] [17.2.2-2]

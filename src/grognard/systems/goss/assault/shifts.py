@@ -47,10 +47,9 @@ class Engineering:
 
 def engineer(game: Gs, name: str) -> bool:
     """Whether a unit does combat engineering: engineers and engineer AFVs, neither tired nor out
-    of supply. [13.7.4b] [14.2.0(d)] [15.6.0]"""
-    counter, unit = counter_of(game, name), unit_of(game, name)
-    skilled = counter.engineer or counter.is_(ENGINEER_AFV)
-    return skilled and not fatigued(unit) and unit.supply != OOS
+    of supply. [13.7.4b] [14.2.0(d)] [15.6.0] [4.6.7]"""
+    unit = unit_of(game, name)
+    return _skilled(game, name) and not fatigued(unit) and unit.supply != OOS
 
 
 def engineering(game: Gs, assault: Assault, works: int) -> Engineering:
@@ -68,7 +67,7 @@ def engineering(game: Gs, assault: Assault, works: int) -> Engineering:
     cancel = gave[:works]
     most = STREETS.get(game.scenario.ground.population[assault.hex], 0)
     left = gave[works:][:most]
-    denying = tuple(n for n in assault.defence.names if counter_of(game, n).engineer)
+    denying = tuple(n for n in assault.defence.names if _skilled(game, n))
     if denying and left:
         return Engineering(len(cancel), 0, tuple(cancel), denying)
     return Engineering(len(cancel), len(left), (*cancel, *left))
@@ -100,6 +99,7 @@ def _modes(game: Gs, names: Iterable[str]) -> set[str]:
 
 
 def _all_in_bonus(game: Gs, force: Force) -> bool:
+    """Whether all who take part are in their bonus period. [5.4.4b]"""
     return all(in_bonus(game, n) for n in force.names)
 
 
@@ -140,7 +140,7 @@ def attacker_shifts(game: Gs, assault: Assault, works: Engineering) -> Tally:
 
 
 def unsupported(game: Gs, name: str) -> bool:
-    """Whether a unit's superiors have no ADV left, or no support. [13.7.3(f)] [15.4.3]"""
+    """Whether a unit's superiors have no ADV left, or no support. [13.7.3(f)] [15.4.3(e)]"""
     hq = superior(game, name)
     return bool(hq) and army(game, name) in game.scenario.armies and adv(game, hq) <= 0
 
@@ -205,7 +205,8 @@ def defender_shifts(game: Gs, assault: Assault) -> Tally:
 
 
 def _far(game: Gs, name: str) -> bool:
-    """Whether a unit is supplied over an extended path without more trucks. [13.7.4(c)]"""
+    """Whether a unit is supplied over an extended path without more trucks. [13.7.4(c)]
+    [15.2.4(c)]"""
     hq = superior(game, name)
     return unit_of(game, name).extended and not (hq and headquarters(game, hq).trucks)
 

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.charts import number
-from grognard.systems.goss.fire.ammunition import adv
 from grognard.systems.goss.fire.guns import auxiliary, flak
 from grognard.systems.goss.fire.mission import BLIND
+from grognard.systems.goss.logistics.support import adv_of
 from grognard.systems.goss.pieces.chain import army, corps, formation, superior
 from grognard.systems.goss.pieces.values import battalion, counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
@@ -34,7 +34,7 @@ def capacity(game: Gs, spotter: str, sight: str) -> str:
 
     Light if nothing is observed; medium from the air. An asset that is not attached spots for
     light ones. A battalion in PA mode or in an ET, fort or fortified area spots for heavy ones,
-    any other, and a company in such works, for medium ones.
+    any other, and a company in such works, for medium ones. [5.1.2-no-c] [5.2.4]
     """
     if sight == BLIND:
         return LIGHT
@@ -99,7 +99,9 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
     found = [
         Refusal("11.2.5", f"{n} has an ADV of zero and fires for its own formation only")
         for n in bound
-        if not auxiliary(game, n) and not adv(game, n) and (not own or formation(game, n) != own)
+        if not auxiliary(game, n)
+        and not adv_of(game, n, firing=True)
+        and (not own or formation(game, n) != own)
     ]
     found += _out_of_command(game, spotter, bound)
     if level == LIGHT:

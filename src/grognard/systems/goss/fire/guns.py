@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.fatigue.hits import exhausted
 from grognard.systems.goss.night.activation import awake
@@ -83,6 +85,15 @@ def factor(game: Gs, name: str) -> int:
     return max(counter.barrage - defensive, 0)
 
 
+def worth(game: Gs, guns: Mapping[str, int]) -> int:
+    """What the points of several guns come to: those of tired ones count half, and the sum is
+    rounded up once. [14.2.1(c)] [1.5.0-strength]"""
+    halves = sum(
+        points if unit_of(game, name).fatigue else 2 * points for name, points in guns.items()
+    )
+    return -(-halves // 2)
+
+
 def used(game: Gs, name: str) -> int:
     """The points that it has fired in this phase. [11.4.1]"""
     unit = unit_of(game, name)
@@ -139,13 +150,13 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
 
 
 def _unfit(game: Gs, name: str) -> Refusal | None:
-    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [14.2.2] [9.4.1]
+    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [14.2.2(b)] [9.4.1]
 
     Whether guns must be activated in an ENA period, an option says. [3.4.2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     title = counter.name
     if exhausted(unit):
-        return Refusal("14.2.2", f"{title} is too tired to fire")
+        return Refusal("14.2.2(b)", f"{title} is too tired to fire")
     if game.options["ena-guns"] == "active" and not awake(game, name):
         return Refusal("3.4.2", f"{title} is not active tonight")
     if flak(game, name):

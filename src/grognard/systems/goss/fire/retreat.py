@@ -34,7 +34,7 @@ from grognard.systems.goss.works.forts import fort_unit
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
     """Units are attack designated no more; who had a TA marker in a rest GT is tired by it.
-    [11.6.2b] [3.5.4-b]"""
+    [11.6.2b] [3.5.4-b] [5.1.2-off] [5.2.5]"""
     for name in alive(game, names):
         unit = unit_of(game, name)
         if unit.ta:

@@ -27,6 +27,7 @@ from grognard.systems.goss.pieces.chain import (
     leads_formation,
     level_of,
     mech_formation,
+    rests_fuel,
     subordinates,
 )
 from grognard.systems.goss.pieces.stacks import on_map
@@ -46,7 +47,10 @@ GUNS = frozenset({TD, AT})
 
 
 def needs_fuel(game: Gs, hq: str) -> bool:
-    """Army and corps headquarters, and Mech formations; Leg ones need none. [16.4.2] [16.4.4]"""
+    """Army and corps headquarters, and Mech formations; Leg ones need none, nor do those in
+    maneuver reserve, or just out of it. [16.4.2] [16.4.4] [5.4.1]"""
+    if rests_fuel(game, unit_of(game, hq)):
+        return False
     return not leads_formation(game, hq) or mech_formation(game, hq)
 
 

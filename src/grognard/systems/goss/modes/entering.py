@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.pieces.chain import (
+    BONUS_TURNS,
     fuel_source,
     fuel_state,
     headquarters,
@@ -24,12 +25,15 @@ from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.moments import turns_since
 from grognard.systems.goss.units import CDO, EXPLOIT, GENS, HEAVY_BRIDGE, LEG, OOS, PA, STRAT, TAC
 
-BONUS_TURNS = 6
-"""How many GTs the bonus of maneuver reserve lasts. [5.4.4]"""
 PA_FUEL = 6
 """The fuel value from which on a formation may prepare assaults. [5.2.2]"""
 REACHES: list[Callable[[Gs, str], bool]] = []
 """Whether PA movement brings a unit next to an enemy: movement fills it. [5.2.1]"""
+
+
+UNPAID: list[Callable[[Gs, str], bool]] = []
+"""Whether there would be more prepared assaults than there is ammunition for: the assault fills
+it. [5.2.1-adv]"""
 
 
 def in_bonus(game: Gs, name: str) -> bool:
@@ -51,7 +55,7 @@ def against_mode(game: Gs, name: str, mode: str) -> list[Refusal]:
 
 
 def against_pa(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not enter PA mode. [5.2.1] [5.2.2]"""
+    """Why a unit may not enter PA mode. [5.2.1] [5.2.1-adv] [5.2.2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     bonus = in_bonus(game, name)
     barred = (
@@ -69,6 +73,8 @@ def against_pa(game: Gs, name: str) -> list[Refusal]:
     found = [Refusal(rule, f"{counter.name} {why}") for holds, rule, why in barred if holds]
     if not reaches(game, name):
         found.append(Refusal("5.2.1", f"{counter.name} cannot come next to an enemy in PA mode"))
+    if game.options["pa-over-adv"] == "barred" and any(unpaid(game, name) for unpaid in UNPAID):
+        found.append(Refusal("5.2.1-adv", "there is no ammunition for one more prepared assault"))
     return found + against_pa_fuel(game, name)
 
 

@@ -122,7 +122,7 @@ class Exploit(GroupVerb):
     phrase = "{hq} enters Exploit mode"
 
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
-        """Every Mech unit of it must be able to. [5.3.0]"""
+        """Every Mech unit of it must be able to. [5.3.0] [5.3.0-group]"""
         wrong = unknown(game, player, order)
         if wrong:
             return wrong

@@ -189,7 +189,7 @@ class CombatReserve(Verb[Gs, Mark]):
 
 
 def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not be a combat reserve. [5.8.0]"""
+    """Why a unit may not be a combat reserve. [5.8.0] [5.8.0-bar]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     whole = battalion(counter, unit) and unit.steps >= RESERVE_STEPS
     barred = (

@@ -136,7 +136,7 @@ def halvings(game: Gs, name: str, astray: bool = False) -> list[tuple[str, str]]
 
 def _halved(game: Gs, name: str, tally: Tally, astray: bool) -> Tally:
     """Halved for one reason, quartered for two or for fatigue 2, and never less. [7.6.1c]
-    [7.6.1d]"""
+    [7.6.1d] [14.2.2(c)]"""
     why = halvings(game, name, astray)
     worn = unit_of(game, name).fatigue >= 2
     if not why and not worn:

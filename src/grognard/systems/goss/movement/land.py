@@ -184,7 +184,7 @@ def _crowded(game: Gs, party: Party, met: Land) -> Land:
 
 
 def strangers(game: Gs, party: Party) -> Iterable[int]:
-    """The hexes with units that do not exploit, to an exploiting Recon unit. [5.3.1]"""
+    """The hexes with units that do not exploit, to an exploiting Recon unit. [5.3.1] [6.6.0]"""
     refused = game.options["recon-stacking"] == "refused"
     if not party.recon or not party.exploiting or not refused:
         return ()

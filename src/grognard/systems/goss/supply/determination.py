@@ -35,7 +35,8 @@ from grognard.systems.goss.units import FORT_UNIT, GENS, LEVELS, OHS, OOS
 
 
 def determine_headquarters(game: Gs) -> Procedure:
-    """Army, corps and formation headquarters of the active player, in this order. [15.1.1]"""
+    """Army, corps and formation headquarters of the active player, in this order. [15.1.0]
+    [15.1.1]"""
     side = active(game)
     order = sorted(headquarters_of(game, side), key=lambda hq: (_depth(game, hq), hq))
     for hq in order:

@@ -54,7 +54,7 @@ def against_hands(game: Gs, player: str, names: Sequence[str]) -> list[Refusal]:
 
 def against_working(game: Gs, name: str, rule: str = "17.3.0") -> list[Refusal]:
     """Why a unit may not begin a work: it must be in Tac mode, fresh, supplied, and at nothing
-    else in this GT. [17.3.0] [15.6.0-4]"""
+    else in this GT. [17.3.0] [15.6.0-4] [14.2.0(c)]"""
     unit = unit_of(game, name)
     barred = (
         (unit.mode != TAC, rule, f"is in {unit.mode} mode"),
