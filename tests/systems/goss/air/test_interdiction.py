@@ -128,7 +128,7 @@ def go(game: Gs, name: str, hexes: list[tuple[int, int]], *dice: int) -> list[st
     return [facts["hex"] for facts in told(game, "interdicted")]
 
 
-@pytest.mark.rule("goss", "20.3.2", "20.3.2a", "20.3.2c")
+@pytest.mark.rule("goss", "20.3.2", "20.3.2a", "20.3.2c", "3.3.2c-gi")
 def test_each_multiple_of_the_value_and_one() -> None:
     game = march(leg=4, mech=3)
     hexes = [(q, 0) for q in range(1, 11)]

@@ -103,3 +103,20 @@ def test_z_steps_in_assaults() -> None:
     assert {*may_lead(both, found.assault, found.assault.attack)} == {"g2", "g3"}  # Panthers may
     defence = game(unit("g1", (0, 1), **PA), unit("u1", (0, 0), "m5", z_side="yes", **Z))
     assert clash(defence, ["g1"]).assault.defence.lead == "u1"
+
+
+@pytest.mark.rule("goss", "4.2.1", "4.2.1a")
+def test_nobody_loses_twice_before_all_have_lost_as_much() -> None:
+    game = position(unit("g1", (0, 0)), unit("g2", (0, 0)), unit("u1", (0, 1)))
+    toll = Toll(game, "axis", game.board.hex(at(0, 0)), ("g1", "g2"), False)
+    toll.lost[0] = 1
+    assert toll.open(False) == ["g2"]
+    toll.lost[1] = 1
+    assert toll.open(False) == ["g1", "g2"]
+    toll.lost[0] = 2
+    assert toll.open(False) == ["g2"]
+    assert toll.open(True) == []  # Max step loss
+    found = clash(battle(unit("g1", (0, 0)), unit("g2", (0, 0)), unit("u1", (0, 1), **PA),
+                         side="allied"), ["u1"])  # fmt: skip
+    found.settle(defender="1(2)", declare={"choose": "full"})
+    assert [now(found.game, n).steps for n in ("g1", "g2")] == [2, 2]

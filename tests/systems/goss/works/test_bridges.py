@@ -42,6 +42,7 @@ def test_how_long_a_bridge_takes(water: str, steps: int, turns: int) -> None:
     one = unit("g0", NEAR, "eng")
     game = banks(one, *(unit(n, NEAR, "eng", steps=steps - 1) for n in names[1:]), water=water)
     game.play("axis", build(*names))
+    assert told(game, "bridging")[0]["turns"] == turns
     for _ in range(turns):
         found = bridge_of(game, NEAR, FAR)
         assert found is not None
@@ -50,6 +51,7 @@ def test_how_long_a_bridge_takes(water: str, steps: int, turns: int) -> None:
         next_turn(game, "construction")
     found = bridge_of(game, NEAR, FAR)
     assert found == Bridge(MARKER, "secondary")
+    assert told(game, "bridged")[0]["hexes"] == [at(*NEAR), at(*FAR)]
     assert now(game, names[0]).task == ""
     assert road(game, game.board.hex(at(*NEAR)), game.board.hex(at(*FAR))) == "secondary"
 
@@ -256,6 +258,52 @@ def test_a_heavy_bridge_as_a_unit() -> None:
     assert overstacked(game, game.board.hex(at(*NEAR)))
     assert now(game, "g2").steps == 1
     assert game.scenario.counters["g2"].ma == 9
+
+
+@pytest.mark.rule("goss", "17.3.1c", "17.3.0")
+def test_what_heavy_bridges_and_builders_do_not_do() -> None:
+    game = position(
+        unit("g1", NEAR, "bridge"), unit("g2", NEAR, "eng"), unit("u1", (0, 1)), segment="modes",
+        roads={"primary": [[NEAR, FAR]]},
+    )  # fmt: skip
+    mark(game, "g2", task="IP")
+    for mode in ("PA", "Strat"):
+        assert "17.3.1c" in rules(game, "axis", {"do": "mode", "units": ["g1"], "mode": mode})
+        assert "17.3.0" in rules(game, "axis", {"do": "mode", "units": ["g2"], "mode": mode})
+    battle = position(unit("g2", NEAR, "eng"), unit("g3", NEAR), unit("u1", (0, 1)),
+                      segment="designation")  # fmt: skip
+    mark(battle, "g2", task="IP")
+    mark(battle, "g3", worked=battle.turn)
+    for name in ("g2", "g3"):
+        assert rules(battle, "axis", {"do": "designate", "units": [name]}) == ["17.3.0"]
+
+
+@pytest.mark.rule("goss", "17.3.1c(b)", "17.3.1c(a)", "17.3.1c", "17.3.1")
+def test_who_takes_a_heavy_bridge_apart() -> None:
+    def site(steps: int = 3, owner: str = "g2", **more: Any) -> Gs:
+        enemy = unit("u1", more.pop("enemy", (9, -1)))
+        spare = unit("g2", (5, 0), "bridge"), unit("u2", (9, 0), "bridge")
+        game = banks(unit("g1", NEAR, "eng", steps=steps), *spare, enemy)
+        game.put(BRIDGES, key_of(game, NEAR, FAR), Bridge(HEAVY, "trail", unit=owner, **more))
+        return game
+
+    def why(game: Gs, hex: tuple[int, int] = FAR) -> list[str]:
+        return rules(game, "axis", {"do": "dismantle", "units": ["g1"], "hex": at(*hex)})
+
+    assert why(site()) == []
+    assert why(site(), (3, 0)) == ["17.3.1c(b)"]  # not beside it
+    assert why(site(), (0, 1)) == ["17.3.1c(b)"]  # no bridge there
+    assert why(site(owner="u2")) == ["17.3.1c(b)"]  # not theirs
+    assert why(site(2)) == ["17.3.1c(a)"]
+    assert why(site(left=1)) == ["17.3.1"]
+    assert why(site(enemy=(0, 1))) == ["17.3.1"]
+    idle = site(stands=False)
+    assert rules(idle, "axis", build("g1")) == []
+    assert rules(idle, "axis", build("g1", heavy="g2")) == ["17.3.1c"]
+    assert rules(site(owner="u2", stands=False), "axis", build("g1")) == ["17.3.1c"]
+    stands = site()
+    stands.play("axis", {"do": "dismantle", "units": ["g1"], "hex": at(*FAR)})
+    assert told(stands, "dismantling")[0]["turns"] == 1
 
 
 # ---- collapse [17.3.2a]

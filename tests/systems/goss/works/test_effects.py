@@ -192,6 +192,39 @@ def test_works_cover() -> None:
     assert covered("", "Night", near="IP") == OCT
 
 
+@pytest.mark.rule("goss", "17.4.1b", "7.9.0")
+@pytest.mark.parametrize(
+    ("work", "kind", "banned"),
+    [("ET-3", "inf", True), ("ET-3", "art", False), ("ET-2", "inf", False)],
+)
+def test_nobody_passes_along_strong_works(work: str, kind: str, banned: bool) -> None:
+    game = position(
+        unit("g1", (0, 0), kind, inside=True), unit("u1", (1, 0)), works={(0, 0): work},
+        options={"fog-of-war": "off"}, side="allied",
+    )  # fmt: skip
+    found = rules(game, "allied", {"do": "move", "units": ["u1"], "path": [at(1, -1)]})
+    assert ("7.9.0" in found) is banned
+
+
+@pytest.mark.rule("goss", "17.4.1b", "7.9.0")
+def test_by_the_option_any_entrenchment_is_strong() -> None:
+    game = position(
+        unit("g1", (0, 0), inside=True), unit("u1", (1, 0)), works={(0, 0): "ET-2"},
+        options={"fog-of-war": "off", "et3-ban": "all-ets"}, side="allied",
+    )  # fmt: skip
+    move = {"do": "move", "units": ["u1"], "path": [at(1, -1)]}
+    assert rules(game, "allied", move) == ["7.9.0"]
+
+
+@pytest.mark.rule("goss", "17.4.1f-3", "17.4.1f")
+def test_a_work_is_lost_when_fire_drives_its_garrison_out() -> None:
+    game = dug("ET-2")
+    hit(game, (0, 0), 1, first="retreat")
+    assert where(game, "g1") != at(0, 0)
+    assert hex_of(game, 0, 0).work == ""
+    assert told(game, "work-lost")[0] == {"hex": at(0, 0), "work": "ET-2"}
+
+
 # ---- road crews [17.7.1]
 
 

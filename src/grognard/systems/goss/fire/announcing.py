@@ -19,7 +19,7 @@ from grognard.systems.goss.fire.barrage import FROM_AIR, gunners, spotters
 from grognard.systems.goss.fire.flying import GroundSupport
 from grognard.systems.goss.fire.mission import AIR, NAVAL, announced, gunned, sub_segment
 from grognard.systems.goss.fire.naval import Shell
-from grognard.systems.goss.fire.spotting import note_spotter
+from grognard.systems.goss.fire.spotting import note_spotter, spotters_now
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
@@ -68,7 +68,7 @@ class Announce(Verb[Gs, Announcement]):
             return [Refusal("11.1.0", f"the guns have fired at {label}")]
         if announced(game, order.hex):
             return [Refusal("11.1.0", f"something is declared against {label} already")]
-        if not any(possible(game, player, order.support, order.spotter, order.hex)):
+        if not possible(game, player, order.support, order.spotter, order.hex):
             text = f"no {order.support} mission could be conducted against {label}"
             return [Refusal("11.2.0", text)]
         return []
@@ -77,23 +77,22 @@ class Announce(Verb[Gs, Announcement]):
         """The enemy is told. [11.2.0]"""
         note_spotter(game, order.spotter, order.hex)
         found = status(game, order.hex)
-        game.put(
-            HEXES,
-            order.hex,
-            replace(found, announced=game.serial, support=order.support, observer=order.spotter),
-        )
+        marked = replace(found, announced=game.serial, support=order.support)
+        game.put(HEXES, order.hex, marked)
         facts = {
             "side": player, "hex": game.board.label(order.hex), "support": order.support,
         }  # fmt: skip
         game.emit(Event("announced", "11.1.0", facts))
 
 
-def possible(game: Gs, player: str, kind: str, spotter: str, h: int) -> Iterator[Any]:
-    """The missions of aircraft or ships that a spotter could direct against a hex now. [11.2.4]"""
-    verb = VERBS[kind]()
-    for order in verb.ways(game, player, spotter):
-        if order.hex == h and not verb.against(game, player, order):
-            yield order
+def possible(game: Gs, player: str, kind: str, spotter: str, h: int) -> bool:
+    """Whether a spotter could direct aircraft or ships against a hex now. [11.2.4]"""
+    aircraft, fleet = GroundSupport(), Shell()
+    if kind == AIR:
+        flights = aircraft.aimed(game, player, spotter, h)
+        return any(not aircraft.against(game, player, order) for order in flights)
+    salvoes = fleet.aimed(game, player, spotter, h)
+    return any(not fleet.against(game, player, order) for order in salvoes)
 
 
 def owed_missions(game: Gs, player: str) -> list[Refusal]:
@@ -103,7 +102,8 @@ def owed_missions(game: Gs, player: str) -> list[Refusal]:
         kind = announced(game, h)
         if not kind or this_phase(game, one.bombed if kind == AIR else one.shelled):
             continue
-        if any(possible(game, player, kind, one.observer, h)):
+        spotter = next(iter(spotters_now(game, player, h)), FROM_AIR)
+        if possible(game, player, kind, spotter, h):
             text = f"the mission that was declared against {game.board.label(h)} is still to come"
             found.append(Refusal("11.1.0", text))
     return found

@@ -71,7 +71,7 @@ def best(game: Gs, side: str, points: int) -> int:
 
 
 class GroundSupport(Verb[Gs, Flight]):
-    """Aircraft attack a hex that is observed. [11.4.3] [20.2.0] [20.2.1]"""
+    """Aircraft attack a hex that is observed, however far. [11.4.3] [11.3.3] [20.2.0] [20.2.1]"""
 
     do, rule, title, order = "ground-support", "11.4.3", "Ground support mission", Flight
     phrase = ("{ap} AP at {hex}, observed by {spotter}", "{ap} AP at {hex}")
@@ -86,19 +86,23 @@ class GroundSupport(Verb[Gs, Flight]):
         return list(spotters(game, player))
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Flight]:
-        """One mission as strong as may be, or two; with escorts or without."""
+        """At every hex in sight."""
         for h in spotters(game, player).get(actor, ()):
-            points = left(game, player, "gs", sector_of(game, h))
-            one = best(game, player, points)
-            two = best(game, player, points - one)
-            if not one:
-                continue
-            yield Flight(h, one, spotter=actor)
-            guards = left(game, player, "asup", sector_of(game, h))
-            if guards:
-                yield Flight(h, one, spotter=actor, escort=min(2, guards))
-            if two:
-                yield Flight(h, one, two, actor)
+            yield from self.aimed(game, player, actor, h)
+
+    def aimed(self, game: Gs, player: str, spotter: str, h: int) -> Iterator[Flight]:
+        """One mission as strong as may be, or two; with escorts or without."""
+        points = left(game, player, "gs", sector_of(game, h))
+        one = best(game, player, points)
+        two = best(game, player, points - one)
+        if not one:
+            return
+        yield Flight(h, one, spotter=spotter)
+        guards = left(game, player, "asup", sector_of(game, h))
+        if guards:
+            yield Flight(h, one, spotter=spotter, escort=min(2, guards))
+        if two:
+            yield Flight(h, one, two, spotter)
 
     def against(self, game: Gs, player: str, order: Flight) -> list[Refusal]:
         """Target, spotter, capacity and air points. [11.2.4] [11.4.3]"""

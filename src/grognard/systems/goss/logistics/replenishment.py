@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfMany, OfOne
 from grognard.systems.goss.dice import d10
-from grognard.systems.goss.logistics.stock import army_of, book
+from grognard.systems.goss.logistics.stock import army_of, pay
 from grognard.systems.goss.logistics.support import adv_of, on_hand_above, supported
 from grognard.systems.goss.pieces.chain import army, headquarters
 from grognard.systems.goss.pieces.stacks import on_map
@@ -111,11 +111,7 @@ class Replenish(Verb[Gs, OfMany]):
     def carry_out(self, game: Gs, player: str, order: OfMany) -> None:
         """What is left of an AmP is lost. [16.3.7a]"""
         for who, cost in bills(game, order.units).items():
-            if who in game.scenario.armies:
-                book(game, who, "ammunition-spent", "16.3.7a", amp=-cost, points=cost)
-            else:
-                status = headquarters(game, who)
-                game.put(HQS, who, replace(status, amp=status.amp - cost))
+            pay(game, who, "ammunition-spent", "16.3.7a", cost)
         for name in order.units:
             refill(game, name)
         game.emit(Event("replenished", "16.3.7a", {"units": list(order.units)}, seen_by=(player,)))

@@ -107,16 +107,17 @@ def supported(game: Gs, name: str) -> bool:
     return stock is None or stock.adv > 0
 
 
-def adv_of(game: Gs, name: str) -> int:
+def adv_of(game: Gs, name: str, *, firing: bool = False) -> int:
     """The ADV for a unit's guns: nothing if it is unsupported; the points on hand where it lives on
-    these; else its corps', of army artillery that of the corps in whose zone it is. [15.4.3(a)]
-    [15.5.1a] [16.3.7b]"""
+    these; else its corps', of army artillery that of the corps in whose zone it is. When it fires
+    that zone counts for all. [15.4.3(a)] [15.5.1a] [16.3.7b] [11.8.0] [11.8.1]"""
     source = on_hand_above(game, name)
     if source:
         return within(headquarters(game, source).ohs)
     if not supported(game, name):
         return 0
-    hq = corps(game, name) or corps_here(game, name) or army_hq(game, name)
+    own, here = corps(game, name), corps_here(game, name)
+    hq = (here or own if firing else own or here) or army_hq(game, name)
     if hq:
         return headquarters(game, hq).adv
     stock = game.state[ARMIES].get(army(game, name))

@@ -14,18 +14,21 @@ from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.proof.positions import Axial, position, unit
 from grognard.systems.goss.scenario import PERIODS, SIDES, Gs
 from grognard.systems.goss.sequence import TURN
-from grognard.systems.goss.status import ATMOSPHERES, FUEL, GROUNDS
+from grognard.systems.goss.status import ATMOSPHERES, FUEL, GROUNDS, WORKS
 
 RADIUS = 10
 WORDS = ("forest", "woods", "rough", "forest rough", "village", "woods village", "town", "marsh",
-         "location", "VP", "woods VP", "HVP", "constricted", "forest constricted")  # fmt: skip
+         "location", "VP", "woods VP", "HVP", "constricted", "forest constricted", "Axis-Ft",
+         "woods Allied-Ft")  # fmt: skip
 AXIS_KINDS = ("inf", "inf", "motinf", "arminf", "pz4", "pz5", "stug", "eng", "armeng", "armrecon",
-              "at", "flak", "art", "arth", "nw", "fus", "pz6b")  # fmt: skip
+              "at", "flak", "art", "arth", "nw", "fus", "pz6b", "bridge", "eng")  # fmt: skip
 ALLIED_KINDS = ("inf", "inf", "inf", "hybrid", "m4", "td", "eng", "armeng", "armrecon", "at", "art",
-                "spa", "m5", "para")  # fmt: skip
+                "spa", "m5", "para", "bridge", "eng")  # fmt: skip
 GUNS = ("art", "arth", "nw", "spa")
 FIGHTS = ("designation", "adjustment", "assaults")
 """Segments in which more games begin than in others: what happens there takes preparation."""
+BUILDS = ("construction", "demolition", "road-moves", "moves")
+"""Those of engineers, and of units that break down."""
 
 
 def game(seed: int) -> Gs:
@@ -36,13 +39,16 @@ def game(seed: int) -> Gs:
     turn = rng.choice(PERIODS)
     parts = [p for p in TURN.parts if not p.turns or turn in p.turns]
     fights = [p for p in parts if p.kind in FIGHTS]
-    part = rng.choice(fights if rng.random() < 0.25 else parts)
+    builds = [p for p in parts if p.kind in BUILDS]
+    chance = rng.random()
+    part = rng.choice(fights if chance < 0.25 else builds if chance < 0.45 else parts)
     options = {o.id: rng.choice((o.default, o.default, *o.values)) for o in OPTIONS}
     return position(
         *units,
         terrain=_terrain(rng),
         roads=_roads(rng),
         water=_water(rng),
+        works={h: rng.choice(WORKS) for h in sorted(taken) if rng.random() < 0.2},
         segment=part.kind,
         side=part.cast.get("active", "axis"),
         turn=turn,
