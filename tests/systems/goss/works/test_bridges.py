@@ -98,6 +98,34 @@ def test_who_builds_where() -> None:
     assert rules(game, "axis", build("g4", hex=NEAR)) == ["17.3.1"]  # one is being built
 
 
+@pytest.mark.rule("goss", "17.3.1")
+def test_a_bridge_beside_a_ford() -> None:
+    game = field(
+        unit("g1", NEAR, "eng", steps=3), roads={"primary": [[NEAR, FAR]]},
+        water={"river": [(NEAR, FAR)], "ford": [(NEAR, FAR)]},
+    )  # fmt: skip
+    assert rules(game, "axis", build("g1")) == []  # the road goes through the water
+    game.play("axis", build("g1"))
+    next_turn(game, "construction")
+    found = bridge_of(game, NEAR, FAR)
+    assert found is not None
+    assert (found.kind, found.stands) == (MARKER, True)
+    assert rules(game, "axis", build("g1")) == ["17.3.1"]
+
+
+@pytest.mark.rule("goss", "17.3.1", "5.2.3")
+def test_an_enemy_in_pa_mode_who_comes_near_ends_it() -> None:
+    game = position(
+        unit("g1", NEAR, "eng"), unit("u1", (0, 2), mode="PA"), water={"river": [(NEAR, FAR)]},
+        segment="construction",
+    )  # fmt: skip
+    game.play("axis", build("g1"))
+    next_turn(game, "pa-moves", "allied")
+    mark(game, "u1", mode="PA")
+    game.play("allied", {"do": "move", "units": ["u1"], "path": [at(0, 1)]})
+    assert now(game, "g1").task == ""
+
+
 @pytest.mark.rule("goss", "17.3.1", "17.3.1a")
 def test_a_printed_bridge_is_repaired() -> None:
     game = banks(
