@@ -10,7 +10,6 @@ from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.kit.fog import Veil, enemies, other_answers
-from grognard.systems.goss.movement.moves import Move
 from grognard.systems.goss.observation.reveals import overlooked
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import stacks
@@ -97,8 +96,12 @@ def glance(game: Gs) -> Any:
 
 
 def passing(game: Gs, action: Action) -> list[str]:
-    """Who moves is seen on its way, though it goes into works where it ends. [8.4.0] [17.4.1]"""
-    return list(action["units"]) if action["do"] == Move.do else []
+    """Who is on top of those that move: he shows in the hexes that they go through, though works
+    may hide him where they come from and where they stay. [8.4.0]"""
+    units = action.get("units", [])
+    known = [n for n in units if n in game.state[UNITS]] if isinstance(units, list) else []
+    fighting = [n for n in known if not counter_of(game, n).hq] or known
+    return [max(fighting)] if fighting else []
 
 
 VEIL = Veil(
