@@ -39,7 +39,7 @@ from grognard.systems.goss.status import (
 )
 from grognard.systems.goss.units import UNITS
 
-HIDDEN_OF_LULL = ("until", "wanted")
+HIDDEN_OF_LULL = ("until", "postponed")
 """What the enemy is not told of a lull. [24.1.2]"""
 OPEN_OF_AIR = ("leg", "mech")
 """What the enemy sees of a track of air points. [20.3.1]"""
@@ -132,11 +132,11 @@ def _whose_rest(game: Gs, key: str) -> str:
 
 
 def _lulls(game: Gs, player: str | None) -> dict[str, Any]:
-    """Lulls; when one is to end, only who asked for it knows. [24.1.2]"""
+    """Lulls; when one is to end, only who asked for it knows, unless it was commanded. [24.1.2]"""
     found = {}
     for name, lull in game.state[LULLS].items():
         data = encode(lull)
-        if player not in (None, lull.one):
+        if player not in (None, lull.one) and not lull.mandated:
             data = {key: value for key, value in data.items() if key not in HIDDEN_OF_LULL}
         found[name] = data
     return found

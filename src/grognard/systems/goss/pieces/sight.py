@@ -28,13 +28,16 @@ def foggy(scenario: GossScenario) -> bool:
 
 def seen(game: Gs, player: str | None, name: str) -> bool:
     """Whether a player may see a unit: his own, the top of enemy stacks that is not within works,
-    and whoever takes part in an assault that is being resolved. Nobody sees what is in an enemy's
-    army reserve, or was withdrawn as Flak, or what his generic panzer battalions are made of.
+    and whoever takes part in an assault that is being resolved. Nobody sees what was withdrawn as
+    Flak, or what enemy generic panzer battalions are made of; nor, with fog of war or without, what
+    is in an enemy's army reserve.
     [8.4.0] [8.4.4] [25.0] [20.7.2] [4.6.1]"""
     unit = game.state[UNITS].get(name)
-    if unit is None or player is None or not foggy(game.scenario):
+    if unit is None or player is None or counter_of(game, name).side == player:
         return True
-    if counter_of(game, name).side == player or unit.place not in HIDDEN:
+    if unit.place == RESERVE:
+        return False
+    if not foggy(game.scenario) or unit.place not in HIDDEN:
         return True
     if unit.place != MAP or unit.laid_open:
         return unit.laid_open

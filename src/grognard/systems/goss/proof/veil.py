@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from grognard.engine.decision import Action
 from grognard.kit.fog import Veil, enemies, other_answers
 from grognard.systems.goss.command.zones import side_of_zone
 from grognard.systems.goss.observation.reveals import overlooked
@@ -132,8 +133,16 @@ def other_leader(game: Gs, player: str, rng: random.Random) -> bool:
     return True
 
 
+def passing(game: Gs, action: Action) -> list[str]:
+    """Who is on top of those that move: he shows in the hexes that they go through, though works
+    may hide him where they come from and where they stay. [8.4.0]"""
+    units = action.get("units", [])
+    known = [n for n in units if n in game.state[UNITS]] if isinstance(units, list) else []
+    fighting = [n for n in known if not counter_of(game, n).hq] or known
+    return [max(fighting)] if fighting else []
+
+
 VEIL = Veil(
     (other_answers, other_stack, other_stocks, other_adv, other_flights, other_zone, other_leader),
-    insight, under, glance,
-    places=(UNITS,), surface=surface,
+    insight, under, glance, places=(UNITS,), surface=surface, passing=passing,
 )  # fmt: skip

@@ -5,9 +5,15 @@ from __future__ import annotations
 from grognard.systems.goss.pieces.losses import LOST_STEP
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
-from grognard.systems.goss.works.bridging import BuildBridge, Dismantle, advanced, disturbed
+from grognard.systems.goss.works.bridging import (
+    BuildBridge,
+    Dismantle,
+    advanced,
+    disturbed,
+    quickly_bridged,
+)
 from grognard.systems.goss.works.building import lost_a_step, unsupplied
-from grognard.systems.goss.works.collapse import Demolish
+from grognard.systems.goss.works.collapse import Demolish, DemolishUnseen
 from grognard.systems.goss.works.crews import RoadCrew, StopWork, disbanded
 from grognard.systems.goss.works.digging import Dig, completed, quickly_completed
 from grognard.systems.goss.works.garrison import abandoned, areas_razed
@@ -30,14 +36,14 @@ PLAY = Chapter(
     verbs={
         phases.MODES: [Shelter, StopWork],
         phases.CONSTRUCTION: [Dig, BuildBridge, Dismantle, RoadCrew, StopWork],
-        phases.DEMOLITION: [Demolish],
+        phases.DEMOLITION: [Demolish, DemolishUnseen],
         phases.ROAD_MOVES: [StopWork],
         phases.MOVES: [StopWork],
         phases.DESIGNATION: [StopWork],
     },
     begins={
         phases.CONSTRUCTION: [areas_razed, completed, advanced],
-        phases.QUICK_CONSTRUCTION: [quickly_completed],
+        phases.QUICK_CONSTRUCTION: [quickly_completed, quickly_bridged],
     },
     ends=dict.fromkeys(REVIEWED, (unsupplied, disturbed, disbanded)),
     phase_ends=dict.fromkeys(LAST, (abandoned,)),
