@@ -140,6 +140,7 @@ def test_a_fortified_area_is_razed_by_an_advance_after_an_assault() -> None:
     assert intact_area(game, h) == ""
     found = hex_of(game, 0, 0)
     assert (found.ruined, found.work, found.side, found.fixed) == (True, "IP", "allied", True)
+    assert told(game, "area-razed") == [{"hex": at(0, 0), "side": "allied"}]
 
 
 @pytest.mark.reading("goss", "goss-17-17")
@@ -179,6 +180,17 @@ def test_the_ip_on_a_razed_area_stays_until_the_other_side_comes(work: str) -> N
     assert (hex_of(game, 0, 0).work, hex_of(game, 0, 0).side) == ("IP", "axis")
     assert told(game, "work-taken")
     assert hex_of(game, 0, 0).ruined  # never an area again
+
+
+@pytest.mark.rule("goss", "17.4.1f-2", "13.12.0")
+@pytest.mark.parametrize("fixed", [True, False])
+def test_works_that_an_advance_comes_upon(fixed: bool) -> None:
+    game = battle(unit("g1", (0, 0), left=1), unit("u1", (0, 1), **PA), side="allied")
+    put(game, 0, 0, ruined=fixed, work="ET-2", side="axis", fixed=fixed)
+    advance = {"do": "advance", "unit": "u1", "path": [at(0, 0)]}
+    clash(game, ["u1"]).settle(defender="1(1)", advance=[advance])
+    found = hex_of(game, 0, 0)
+    assert (found.work, found.side) == (("IP", "allied") if fixed else ("", ""))
 
 
 @pytest.mark.rule("goss", "17.4.1f-2", "17.3.3b")
