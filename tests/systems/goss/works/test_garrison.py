@@ -25,6 +25,9 @@ from tests.systems.goss.works.site import field, hex_of, mark, next_turn
 PA: dict[str, Any] = {"mode": "PA"}
 
 
+ISLAND = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
+
+
 def put(game: Gs, q: int, r: int, **facts: Any) -> None:
     game.put(HEXES, game.board.hex(at(q, r)), HexStatus(**facts))
 
@@ -277,10 +280,13 @@ def test_the_guns_of_a_fort() -> None:
 
 @pytest.mark.rule("goss", "17.6.0", "15.1.1")
 def test_a_fort_needs_no_supply() -> None:
-    game = position(fort(), unit("g1", (0, 0)), unit("u1", (9, 0)), segment="air-supply")
-    game.play("axis", {"do": "end"})
+    game = position(
+        fort(formation="1"), unit("g1", (0, 0), formation="1"),
+        unit("gh", (0, 4), "hq:div", formation="1"), unit("u1", (9, 0)), segment="air-supply",
+        water={"great_river": [((0, 0), b) for b in ISLAND]},
+    )  # fmt: skip
     next_turn(game, "modes", "allied")
-    assert now(game, "gf").supply == "GenS"
+    assert (now(game, "g1").supply, now(game, "gf").supply) == ("OoS", "GenS")
 
 
 @pytest.mark.rule("goss", "17.4.1f-4")
