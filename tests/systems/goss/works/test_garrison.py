@@ -286,7 +286,7 @@ def test_a_fort_needs_no_supply() -> None:
         water={"great_river": [((0, 0), b) for b in ISLAND]},
     )  # fmt: skip
     next_turn(game, "modes", "allied")
-    assert (now(game, "g1").supply, now(game, "gf").supply) == ("OoS", "GenS")
+    assert (now(game, "g1").supply, now(game, "gf").supply) == ("OhS", "GenS")
 
 
 @pytest.mark.rule("goss", "17.4.1f-4")
