@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.systems.goss.arrivals.rebuilding import against_receiving
 from grognard.systems.goss.movement.allowance import LEG, allowance
 from tests.systems.goss.field import at, position, rules, told, unit
 from tests.systems.goss.firing import US, barrage, field, gun
@@ -70,3 +71,10 @@ def test_the_tired_neither_dig_nor_break_down() -> None:
                  if one["do"] == "break-down"),
         )  # fmt: skip
         assert rules(game, "allied", split) == found
+
+
+@pytest.mark.rule("goss", "14.2.0(f)")
+@pytest.mark.parametrize(("fatigue", "found"), [(0, []), (1, ["22.5.1"])])
+def test_the_tired_take_no_replacements(fatigue: int, found: list[str]) -> None:
+    game = position(unit("g1", (0, 0), left=1, fatigue=fatigue), unit("u1", (9, 0)))
+    assert [why.rule for why in against_receiving(game, "g1")] == found

@@ -39,7 +39,7 @@ def test_deliveries_come_after_trucks_and_interdiction() -> None:
 
 @pytest.mark.rule("goss", "16.3.2(6)")
 def test_a_supported_corps_has_the_value_of_its_army() -> None:
-    game = army("g", {"C": ["1"], "D": ["1"]}, "ammunition", track={"adv": 3})
+    game = army("g", {"C": ["1!", "2!", "3!"], "D": ["1"]}, "ammunition", track={"adv": 3})
     game.put(ARMIES, "A", replace(army_of(game, "A"), ammo=4))
     game.play("axis", {"do": "ammunition", "army": "A", "corps": ["gC"]})
     assert game.state[HQS]["gC"].adv == army_of(game, "A").adv > 0
