@@ -222,7 +222,7 @@ RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH, OWN)
 BRIDGE, DISMANTLE, ROAD_CREW = "bridge", "dismantle", "road"
 BRIDGING = (BRIDGE, DISMANTLE)
 """What engineers do besides digging: they build a bridge, take a heavy one apart [17.3.1], or mend
-roads. [17.7.1]"""
+roads."""
 
 
 @dataclass(frozen=True)  # without slots: no record is replaced as often
@@ -286,6 +286,8 @@ class Unit:
     """When it had to leave Exploit mode. [5.3.3]"""
     left_strat: int = 0
     """The GT in which it left Strat mode, until the next AM in command. [5.5.3a]"""
+    awake: int = 0
+    """In a lull: the last GT in which it is active by itself. [24.2.0] [24.5.0]"""
     released: int = 0
     """The GD in which it left maneuver reserve. [5.4.1]"""
     activated: int = 0

@@ -297,14 +297,18 @@ def test_a_green_armored_division_fights_by_combat_commands() -> None:
             headquarters={"uD2": staff},
         )  # fmt: skip
 
+    def ended(one: Gs) -> list[str]:
+        for side in ("allied", "axis"):
+            if any(ask.player == side for ask in one.open_asks()):
+                one.play(side, {"do": "end"})
+        return [superior(one, f"u{n}1") for n in range(3)]
+
     green = game()
-    assert "4.5.0-cmd-c" in rules(green, "allied", {"do": "end"})
-    for n in range(3):
-        units = [f"u{n}{m}" for m in range(3)]
-        green.play("allied", {"do": "battle-group", "units": units, "leader": units[0]})
-    assert rules(green, "allied", {"do": "end"}) == []
-    proven = game(regiments=[("CCA", 1), ("CCB", 1)])
-    assert rules(proven, "allied", {"do": "end"}) == []
+    units = [f"u0{m}" for m in range(3)]
+    green.play("allied", {"do": "battle-group", "units": units, "leader": "u01"})
+    assert ended(green) == ["u01", "u12", "u22"], "the others follow by themselves"
+    assert ended(game(regiments=[("CCA", 1), ("CCB", 1)])) == ["uD2"] * 3, "two have proved it"
+    assert ended(game(regiments=[("CCA", 1)])) != ["uD2"] * 3
 
 
 # ---- battle groups [9.3.3a]

@@ -15,7 +15,7 @@ from grognard.systems.goss.command.groups import (
     ChangeLeader,
     FormGroup,
     Reassign,
-    undivided,
+    divide,
     without_corps,
 )
 from grognard.systems.goss.command.status import (
@@ -45,10 +45,10 @@ PLAY = Chapter(
     },
     begins={phases.COMMAND: [strat_is_over, joined, fed_again], phases.COMMAND_STATUS: [determine]},
     ends={
-        phases.COMMAND: [note_front],
+        phases.COMMAND: [divide, note_front],
         **{kind: [driven_out] for kind in (*FIRE, phases.ASSAULTS)},
     },
     phase_ends={kind: [strayed] for kind in phases.EXPLOIT_OFF},
-    owed={phases.COMMAND: [too_many, undivided, without_corps, must_draw]},
+    owed={phases.COMMAND: [too_many, without_corps, must_draw]},
     fills=[(LOST_STEP, orphaned)],
 )  # fmt: skip

@@ -52,6 +52,12 @@ class Announce(Verb[Gs, Announcement]):
         follow = any(VERBS[kind]().actors(game, player) for kind in kinds)
         return list(spotters(game, player)) if follow and gunners(game, player) else []
 
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether there are guns, a target, and aircraft or ships today. [20.1.1]"""
+        kinds = BY_SUB_SEGMENT.get(sub_segment(game), ())
+        follow = any(VERBS[kind]().possible(game, player) for kind in kinds)
+        return follow and bool(gunners(game, player))
+
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Announcement]:
         """Either, against every hex in sight."""
         for h in spotters(game, player).get(actor, ()):
@@ -68,7 +74,7 @@ class Announce(Verb[Gs, Announcement]):
             return [Refusal("11.1.0", f"the guns have fired at {label}")]
         if announced(game, order.hex):
             return [Refusal("11.1.0", f"something is declared against {label} already")]
-        if not any(possible(game, player, order.support, order.spotter, order.hex)):
+        if not possible(game, player, order.support, order.spotter, order.hex):
             text = f"no {order.support} mission could be conducted against {label}"
             return [Refusal("11.2.0", text)]
         return []
@@ -85,12 +91,14 @@ class Announce(Verb[Gs, Announcement]):
         game.emit(Event("announced", "11.1.0", facts))
 
 
-def possible(game: Gs, player: str, kind: str, spotter: str, h: int) -> Iterator[Any]:
-    """The missions of aircraft or ships that a spotter could direct against a hex now. [11.2.4]"""
-    verb = VERBS[kind]()
-    for order in verb.ways(game, player, spotter):
-        if order.hex == h and not verb.against(game, player, order):
-            yield order
+def possible(game: Gs, player: str, kind: str, spotter: str, h: int) -> bool:
+    """Whether a spotter could direct aircraft or ships against a hex now. [11.2.4]"""
+    aircraft, fleet = GroundSupport(), Shell()
+    if kind == AIR:
+        flights = aircraft.aimed(game, player, spotter, h)
+        return any(not aircraft.against(game, player, order) for order in flights)
+    salvoes = fleet.aimed(game, player, spotter, h)
+    return any(not fleet.against(game, player, order) for order in salvoes)
 
 
 def owed_missions(game: Gs, player: str) -> list[Refusal]:
@@ -101,7 +109,7 @@ def owed_missions(game: Gs, player: str) -> list[Refusal]:
         if not kind or this_phase(game, one.bombed if kind == AIR else one.shelled):
             continue
         spotter = next(iter(spotters_now(game, player, h)), FROM_AIR)
-        if any(possible(game, player, kind, spotter, h)):
+        if possible(game, player, kind, spotter, h):
             text = f"the mission that was declared against {game.board.label(h)} is still to come"
             found.append(Refusal("11.1.0", text))
     return found

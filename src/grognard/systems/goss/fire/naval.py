@@ -93,14 +93,18 @@ class Shell(Verb[Gs, Salvo]):
         return list(spotters(game, player)) if ready(game, player) else []
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Salvo]:
-        """Every set of types that the mission has room for."""
+        """At every hex in sight."""
         for h in spotters(game, player).get(actor, ()):
-            level = capacity(game, actor, sight_of(game, player, actor, h))
-            there = {n: s for n, s in ready(game, player).items() if in_range(game, s.kind, h)}
-            for kinds in SETS[level]:
-                chosen = _some(there, kinds)
-                if chosen:
-                    yield Salvo(h, chosen, actor)
+            yield from self.aimed(game, player, actor, h)
+
+    def aimed(self, game: Gs, player: str, spotter: str, h: int) -> Iterator[Salvo]:
+        """Every set of types that the mission has room for."""
+        level = capacity(game, spotter, sight_of(game, player, spotter, h))
+        there = {n: s for n, s in ready(game, player).items() if in_range(game, s.kind, h)}
+        for kinds in SETS[level]:
+            chosen = _some(there, kinds)
+            if chosen:
+                yield Salvo(h, chosen, spotter)
 
     def against(self, game: Gs, player: str, order: Salvo) -> list[Refusal]:
         """Target, spotter, ships and capacity. [11.2.3] [11.2.4]"""
