@@ -164,7 +164,7 @@ class Commander:
             if self.crowded(seat, name, h):
                 continue
             path = seat.routes(name).path(h)
-            action = seat.write(Move, March((name,), path, seat.kind in phases.BY_ROAD))
+            action = seat.write(Move, March((name,), path))
             if path and seat.may(action):
                 return action
         return None

@@ -45,5 +45,5 @@ def grab(plan: Manoeuvre) -> None:
             and h in costs
             and plan.room.fits(h, plan.situation.pieces[name])
         ]
-        if able and not plan.situation.enemy_zone[h]:
+        if able and (plan.seat.last or not plan.situation.enemy_zone[h]):
             plan.post(plan.situation.pieces[min(able)[2]], h, "seize")

@@ -42,7 +42,6 @@ from grognard.systems.goss.pieces.values import (
 from grognard.systems.goss.scenario import Award, GossScenario
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.supply.tracing import traces
-from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import GENS, OOS, Counter, Unit
 
@@ -131,7 +130,7 @@ class GossSeat(Seat):
 
     def routes(self, name: str) -> Reach:
         """Where an own unit can go, as far as its player may know."""
-        return reach(self._game, (name,), self.side, self.kind in phases.BY_ROAD)
+        return reach(self._game, (name,), self.side)
 
     # ---- ways out [3.3.4]
 
@@ -154,7 +153,7 @@ class GossSeat(Seat):
 
     def leaving_points(self, name: str) -> int:
         """What a unit may spend on the way out, in twelfths: one point less than it has."""
-        band = parties(self._game, (name,), self.kind in phases.BY_ROAD)[0]
+        band = parties(self._game, (name,))[0]
         return max((one.left for one in courses(self._game, band, self.side)), default=0) - POINT
 
     def supplied(self, name: str, h: int) -> bool:
