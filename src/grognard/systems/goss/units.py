@@ -225,7 +225,7 @@ RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH, OWN)
 BRIDGE, DISMANTLE, ROAD_CREW = "bridge", "dismantle", "road"
 BRIDGING = (BRIDGE, DISMANTLE)
 """What engineers do besides digging: they build a bridge, take a heavy one apart [17.3.1], or mend
-roads. [17.7.1]"""
+roads."""
 
 
 @dataclass(frozen=True)  # without slots: no record is replaced as often

@@ -15,8 +15,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
 from grognard.systems.goss.ending.standing import account
 from grognard.systems.goss.observation.reveals import overlooked
-from grognard.systems.goss.pieces.sight import covered, foggy, seen
-from grognard.systems.goss.pieces.stacks import units_at
+from grognard.systems.goss.pieces.sight import covered, seen, sees_leader
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import (
@@ -38,7 +37,7 @@ from grognard.systems.goss.status import (
     HexStatus,
     Leader,
 )
-from grognard.systems.goss.units import MAP, UNITS
+from grognard.systems.goss.units import UNITS
 
 HIDDEN_OF_LULL = ("until", "postponed")
 """What the enemy is not told of a lull. [24.1.2]"""
@@ -99,15 +98,8 @@ def _pieces(game: Gs, pieces: Mapping[str, Any]) -> dict[str, Any]:
 
 def _leaders(game: Gs, player: str | None) -> dict[str, Leader]:
     """One's own leaders, and those of the enemy who are in no stack. [8.4.0]"""
-    own = game.scenario.leaders
-    return {
-        name: leader
-        for name, leader in game.state[LEADERS].items()
-        if player in (None, own[name].side)
-        or not foggy(game.scenario)
-        or leader.place != MAP
-        or not units_at(game, leader.hex)
-    }
+    leaders = game.state[LEADERS].items()
+    return {name: leader for name, leader in leaders if sees_leader(game, player, name)}
 
 
 def _own(

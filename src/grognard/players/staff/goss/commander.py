@@ -121,6 +121,17 @@ class Commander:
 
     # ---- movement
 
+    def crowded(self, seat: GossSeat, name: str, h: int) -> bool:
+        """Whether a unit would be one too many in a hex, with all who stay there or are to come."""
+        assert self.plan is not None
+        leaving = {one for one, to in self.queue if to != h}
+        there = [
+            one
+            for one in seat.mine()
+            if seat.unit(one).hex == h and (one not in leaving or not seat.movable(one))
+        ]
+        return seat.crowded(h, [*there, name])
+
     def manoeuvre(self, seat: GossSeat) -> Action | None:
         """The next move of the segment's plan; when it is through, guns and headquarters."""
         if self.plan is None:
@@ -132,6 +143,8 @@ class Commander:
         while self.queue:
             name, h = self.queue.pop(0)
             if seat.unit(name).hex == h or not seat.movable(name):
+                continue
+            if self.crowded(seat, name, h):
                 continue
             path = seat.routes(name).path(h)
             action = seat.write(Move, March((name,), path, seat.kind in phases.BY_ROAD))

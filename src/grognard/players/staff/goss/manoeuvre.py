@@ -38,6 +38,7 @@ class Manoeuvre(Deployment):
         self.prepare(seat.situation, LIMIT)
         self.estimate = Estimate(seat)
         self.marching = seat.kind in phases.BY_ROAD
+        self.exploiting = seat.kind in phases.EXPLOIT_MOVES
         self.spent: dict[str, int] = {}
 
     # ---- what is known
@@ -97,7 +98,8 @@ class Manoeuvre(Deployment):
 
     def plan(self) -> dict[str, int]:
         """Where everybody goes."""
-        if self.marching:
+        if self.marching or self.exploiting:
+            self.seize()
             self.send_rest()
             return self.posts
         self.attack()
@@ -107,6 +109,22 @@ class Manoeuvre(Deployment):
             self.reinforce(left)
         self.send_rest()
         return self.posts
+
+    def approach(self, piece: Piece, way: Mapping[int, int], aim: int = -1) -> None:
+        """Bring a unit as near to its aim as it can come: nobody has a zone of control, so who has
+        to gain ground goes up to the enemy, too; the others keep away from him. [7.7.0]"""
+        costs, beside = self.reach[piece.id], self.situation.enemy_zone
+        shy = not self.situation.attacking
+        fit = [
+            h
+            for h in costs
+            if (h == piece.hex or not (shy and beside[h])) and self.room.fits(h, piece)
+        ]
+        best = min(
+            fit, key=lambda h: (self.astray(piece, h), way.get(h, DEEP), costs[h], h), default=-1
+        )
+        if best >= 0:
+            self.post(piece, best, "advance", aim)
 
     def attack(self) -> None:
         """Plan the assaults, as many as the corps can feed."""

@@ -10,6 +10,7 @@ from grognard.engine.event import Event
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
+from grognard.systems.goss.status import LEADERS
 from grognard.systems.goss.units import BROKEN, HELD, MAP, RESERVE, UNITS, WITHDRAWN
 
 NAMING = ("unit", "units")
@@ -41,6 +42,15 @@ def seen(game: Gs, player: str | None, name: str) -> bool:
     if unit.place != MAP or unit.laid_open:
         return unit.laid_open
     return not unit.inside and top(game, unit.hex) == name
+
+
+def sees_leader(game: Gs, player: str | None, name: str) -> bool:
+    """Whether a player may see a leader: his own, and one of the enemy who is in no stack.
+    [8.4.0]"""
+    leader = game.state[LEADERS][name]
+    if player is None or not foggy(game.scenario) or game.scenario.leaders[name].side == player:
+        return True
+    return leader.place != MAP or not units_at(game, leader.hex)
 
 
 def top(game: Gs, h: int) -> str:

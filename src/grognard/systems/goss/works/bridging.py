@@ -43,9 +43,9 @@ from grognard.systems.goss.works.lulled import (
 HEAVY_STEPS = 3
 """The steps of engineers that a heavy bridge takes. [17.3.1c(a)]"""
 MOST_STEPS = 3
-"""More steps than these change nothing. [17.3.1b-3]"""
+"""More steps than these change nothing."""
 DEPLOYED = "bridge"
-"""Where a heavy bridge unit is while it lies over the water. [17.3.1c]"""
+"""Where a heavy bridge unit is while it lies over the water."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +222,9 @@ def against_span(game: Gs, side: str, h: int, far: int) -> list[Refusal]:
         return [Refusal("17.3.1", f"there is no water {between}")]
     key = ground.side_key(h, far)
     known, found = game.state[BRIDGES].get(key), crossing(game, h, far)
-    if found.bridge is not None and not found.ford:
+    if found.bridge is not None and (not found.ford or found.bridge.kind != PRINTED):
         return [Refusal("17.3.1", f"a bridge stands {between}")]
-    if known is not None and (known.left or (known.stands and known.kind != PRINTED)):
+    if known is not None and known.left:
         return [Refusal("17.3.1", f"a bridge is being built {between}")]
     if threatened(game, side, h, key):
         return [Refusal("17.3.1", f"the enemy is too near to bridge the water {between}")]

@@ -25,12 +25,12 @@ REVIEWED = (
     phases.OFFENSIVE_FIRE, phases.OFFENSIVE_NAVAL, phases.ADJUSTMENT, phases.ASSAULTS,
     phases.SUPPLY,
 )  # fmt: skip
-"""The segments after which it is seen whether works can go on. [17.3.0-2] [17.3.1] [17.7.1]"""
+"""The segments after which it is seen whether works can go on."""
 LAST = (
     phases.SURRENDER, phases.MODES, phases.CONSTRUCTION, phases.DEMOLITION, phases.COMMAND_STATUS,
     phases.QUICK_CONSTRUCTION, *phases.EXPLOIT_OFF, phases.SHIFT_REMOVAL, phases.ENEMY_DELAYS,
 )  # fmt: skip
-"""The segments with which the phases end in which anybody goes or dies. [17.4.1f]"""
+"""The segments with which the phases end in which anybody goes or dies."""
 PLAY = Chapter(
     "works",
     verbs={
