@@ -137,10 +137,14 @@ def test_the_boundaries_of_the_army_that_asked_count() -> None:
     assert opposite(game, game.board.hex(at(-4, 0)), "axis") == "6", "as it is drawn"
     assert opposite(game, game.board.hex(at(-4, 5)), "axis") == "6", "as is nearest"
     assert opposite(game, game.board.hex(at(3, 0)), "axis") == "5"
+    assert "6" not in game.view("allied")["zones"]
     hush(game)
     assert inactive(game, "g1")
     assert not inactive(game, "g6"), "of another army"
     assert not inactive(game, "u1")
+    assert "6" not in game.view("allied")["zones"]
+    game.put(LULLS, "6", lull(game))
+    assert "6" in game.view("allied")["zones"], "both must abide by it"
 
 
 @pytest.mark.rule("goss", "24.2.0", "24.2.0-2")

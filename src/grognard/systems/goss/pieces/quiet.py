@@ -100,6 +100,13 @@ def boundaries(game: Gs, name: str) -> frozenset[int]:
     return game.cached(("boundaries", name), (ZONES.name, UNITS.name, "hqs"), compute)
 
 
+def disclosed(game: Gs, key: str) -> bool:
+    """Whether a zone of operation is known to both, since a lull is kept within it. [24.0]"""
+    name = army(game, key) if key in game.scenario.counters else key
+    lull = game.state[LULLS].get(name)
+    return lull is not None and in_force(lull)
+
+
 def lull_of(game: Gs, name: str) -> Lull | None:
     """The lull that a unit is in, or that has just ended around it. [24.0]"""
     key = members(game).get(name)
