@@ -313,6 +313,7 @@ class Unit:
 
     # ---- supply and fuel [15] [16]
     supply: str = GENS
+    """Without a marker it is in GenS. [15.0]"""
     isolated: bool = False
     checks: int = 0
     """AM game turns in which it has checked for surrender. [15.7.1]"""
