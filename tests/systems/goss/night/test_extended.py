@@ -254,7 +254,7 @@ def test_no_mode_changes_in_an_extended_night() -> None:
         unit("g1", (3, 0), "motinf", mode="Strat", activated=6), unit("u1", (-9, 0)), roads=road,
         segment="command-status",
     )  # fmt: skip
-    assert rules(game, "axis", {"do": "leave-strat", "units": ["g1"], "mode": "Tac"}) == ["5.5.2"]
+    assert rules(game, "axis", {"do": "leave-strat", "units": ["g1"], "mode": "Tac"}) == ["3.4.3"]
     moving = extended(
         unit("g1", (3, 0), "motinf", mode="Strat", activated=6), unit("u1", (-9, 0)), roads=road,
         segment="road-moves",

@@ -52,9 +52,9 @@ def lulls(game: Gs) -> dict[str, Lull]:
 def members(game: Gs) -> Mapping[str, str]:
     """Which lull each unit is in: the units of the army that asked, and those of the enemy within
     its boundaries. [24.0]"""
-    alive = lulls(game)
-    if not alive:
+    if not any(lull.one for lull in game.state[LULLS].values()):
         return {}
+    alive = lulls(game)
     key, names = ("lulls", game.turn), (UNITS.name, LULLS.name, ZONES.name, "hqs")
     return game.cached(key, names, lambda: _members(game, alive))
 
