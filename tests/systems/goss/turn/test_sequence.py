@@ -59,7 +59,7 @@ def test_only_weather_and_fuel_come_before_every_game_turn(turn: str, joint: lis
     assert (phases.ENA_CALL in kinds) == (turn == "Night")
 
 
-@pytest.mark.rule("goss", "3.4.5a", "3.4.5b", "3.4.3")
+@pytest.mark.rule("goss", "3.4.5", "3.4.5a", "3.4.5b", "3.4.3")
 def test_an_extended_night_has_its_own_sequence() -> None:
     game = field(segment="moves", side="allied", ena="axis")
     kinds = occurring(game)
