@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.kit.turn import played
+from grognard.systems.goss.chapters import CHAPTERS
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.sequence import OUTLINE, TURN
 from grognard.systems.goss.turn import phases
@@ -237,3 +238,9 @@ def test_the_next_game_turn_begins_when_one_is_over() -> None:
     assert period(with_ena) == "ENA"
     with_ena.play("allied", {"do": "end"})
     assert (with_ena.turn, period(with_ena), day(with_ena)) == (7, "AM", 3)
+
+
+def test_every_segment_that_a_chapter_names_is_there() -> None:
+    known = {part.kind for part in OUTLINE}
+    for chapter in CHAPTERS:
+        assert chapter.segments() <= known, chapter.name
