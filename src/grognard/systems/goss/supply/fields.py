@@ -281,12 +281,23 @@ def exact(game: Gs, key: Key) -> Counted:
     return one.found
 
 
-def reached(game: Gs, key: Key, goal: int, budget: int) -> bool:
+Found = tuple[dict[Key, Field], Obstacles]
+"""The fields of a side, and the obstacles of the moment."""
+
+
+def fields_now(game: Gs, side: str) -> Found:
+    """The fields of a side to ask, and what is in the way now. [15.2.1]"""
+    kept = obstacles_now(game, side)
+    return Fields.of(game).now(side, kept), kept
+
+
+def reached(game: Gs, found: Found, key: Key, goal: int, budget: int) -> bool:
     """Whether a path within a budget leads to a hex: as far as it can be told by a field that was
     worked out before somebody moved, or else by a new one. [15.2.1]"""
-    kept = obstacles_now(game, key.side)
-    one = Fields.of(game).now(key.side, kept).get(key)
-    if one is not None and one.met is not kept:
+    one, kept = found[0].get(key), found[1]
+    if one is not None:
+        if one.met is kept:
+            return one.found.count(goal, budget) >= 0
         verdict = one.verdict(key, goal, budget, kept)
         if verdict is not None:
             return verdict

@@ -16,7 +16,7 @@ from grognard.systems.goss.pieces.chain import army, corps
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, MUD, SNOW, ZONES
-from grognard.systems.goss.supply.fields import BESIDE_MOST, Key, field, reached, way_at
+from grognard.systems.goss.supply.fields import BESIDE_MOST, Key, field, fields_now, reached, way_at
 from grognard.systems.goss.supply.ways import HQ_PATH
 from grognard.systems.goss.turn.calendar import weather
 
@@ -70,12 +70,13 @@ class Ring:
     def link(self, game: Gs, goal: int) -> Link | None:
         """The link to a hex, where it does not matter how many hexes beside enemies it enters: the
         plain one, else the extended one. [15.2.4] [15.2.1(3)]"""
-        if goal == self.start or any(
-            reached(game, k, goal, plain) for k, plain, _ in self.searches
-        ):
+        if goal == self.start:
             return Link()
-        far = any(reached(game, k, goal, far) for k, plain, far in self.searches if far > plain)
-        return Link(True) if far else None
+        now = fields_now(game, self.searches[0][0].side)
+        if any(reached(game, now, key, goal, plain) for key, plain, _ in self.searches):
+            return Link()
+        longer = [(key, far) for key, plain, far in self.searches if far > plain]
+        return Link(True) if any(reached(game, now, k, goal, far) for k, far in longer) else None
 
 
 def ring(
