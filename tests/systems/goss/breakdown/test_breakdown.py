@@ -403,3 +403,39 @@ def test_who_is_at_something_else_does_not_break_down() -> None:
     mark(game, "g3", transport="tp")
     found = {n: rules(game, "axis", split(n)) for n in ("g1", "g2", "g3")}
     assert found == {"g1": ["17.3.0-2"], "g2": ["5.8.0"], "g3": ["18.4.0"]}
+
+
+@pytest.mark.rule("goss", "18.4.0")
+def test_how_many_come_of_a_unit() -> None:
+    game = field(unit("g1", (0, 0), "motinf"), unit("g2", (3, 0), "motinf", pr="5/5"))
+    for count in (0, 4):
+        assert rules(game, "axis", split("g1", count)) == ["18.4.0"]
+    assert rules(game, "axis", split("u9")) == ["form"]
+    game.play("axis", split("g2"))
+    game.play("axis", split("g2"))  # for the other half of its MA
+    assert {n for n in game.state[UNITS] if n.startswith("g2#")} == {"g2#motinf.1", "g2#motinf.2"}
+    for name in ("g2", "g2#motinf.1", "g2#motinf.2"):
+        mark(game, name, broke=-1, spent=0, halted=False)
+    game.play("axis", join("g2#motinf.1"))
+    mark(game, "g2", broke=-1, spent=0, moved=-1, halted=False)
+    game.play("axis", split("g2"))
+    assert {n for n in game.state[UNITS] if n.startswith("g2#")} == {"g2#motinf.2", "g2#motinf.3"}
+
+
+@pytest.mark.rule("goss", "18.3.0")
+@pytest.mark.parametrize(
+    ("name", "kind", "worth"),
+    [
+        ("g1", "motinf", (2, 2, 0, 0, 12)), ("g1", "arminf", (2, 3, 0, 1, 12)),
+        ("g1", "armrecon", (1, 2, 1, 1, 14)), ("u1", "inf", (2, 2, 0, 0, 6)),
+        ("u1", "para", (2, 2, 0, 0, 6)), ("u1", "glider", (2, 2, 0, 0, 6)),
+        ("u1", "arminf", (2, 2, 0, 1, 12)), ("u1", "m4", (2, 2, 3, 3, 12)),
+        ("u1", "armrecon", (1, 1, 1, 1, 14)),
+    ],
+)  # fmt: skip
+def test_what_comes_of_each_type(name: str, kind: str, worth: tuple[int, ...]) -> None:
+    side = "axis" if name == "g1" else "allied"
+    game = position(unit(name, (0, 0), kind), side=side)
+    game.play(side, split(name))
+    one = counter_of(game, f"{name}#{kind}.1")
+    assert (one.attack, one.defence, one.arm_attack, one.arm_defence, one.ma) == worth
