@@ -439,3 +439,47 @@ def test_what_comes_of_each_type(name: str, kind: str, worth: tuple[int, ...]) -
     game.play(side, split(name))
     one = counter_of(game, f"{name}#{kind}.1")
     assert (one.attack, one.defence, one.arm_attack, one.arm_defence, one.ma) == worth
+
+
+@pytest.mark.rule("goss", "18.8.0")
+@pytest.mark.parametrize(
+    ("kind", "worth"),
+    [
+        ("pz4", (1, 1)), ("pz5", (2, 1)), ("pz6", (2, 2)), ("pz6b", (2, 2)), ("stug", (1, 1)),
+        ("jgpz5", (1, 1)), ("stupz", (1, 1)), ("at", (0, 1)), ("atleg", (0, 1)),
+        ("flak", (0, 1)), ("eng", None), ("inf", None),
+    ],
+)  # fmt: skip
+def test_which_companies_become_z_steps(kind: str, worth: tuple[int, int] | None) -> None:
+    game = field(unit("g1", (0, 0), kind, size="Co", steps=1))
+    if worth is None:
+        assert rules(game, "axis", split("g1", 2)) == ["18.3.0"]
+        return
+    game.play("axis", split("g1", 2))
+    for name in ("g1#z.1", "g1#z.2"):
+        found = tuple(strength(game, name, attacking=role) for role in (True, False))
+        assert found == worth
+
+
+@pytest.mark.rule("goss", "18.7.0", "18.4.0")
+def test_who_rides_does_not_recombine_with_who_walks() -> None:
+    game = field(unit("g1", (0, 0), "motinf", pr="5/5"))
+    game.play("axis", split("g1"))
+    for name in ("g1", "g1#motinf.1"):
+        mark(game, name, broke=-1, spent=0)
+    assert rules(game, "axis", join("g1#motinf.1")) == []
+    mark(game, "g1#motinf.1", transport="foot")
+    assert rules(game, "axis", join("g1#motinf.1")) == ["18.7.0"]
+
+
+@pytest.mark.rule("goss", "18.4.0", "7.12.0")
+def test_what_was_paid_to_break_down_counts_for_mounting() -> None:
+    game = field(
+        unit("g1", (0, 0), "motinf", transport="foot", formation="1"),
+        unit("gh", (0, 2), "hq:div", formation="1", traits="mech formation"),
+    )  # fmt: skip
+    game.play("axis", split("g1"))
+    assert now(game, "g1").spent == 3 * POINT
+    game.play("axis", {"do": "mount", "units": ["g1"]})
+    assert now(game, "g1").spent == 0  # once for both
+    assert left_of(game, "g1") == 6 * POINT
