@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.goss.movement.allowance import allowance
-from grognard.systems.goss.movement.registers import LED, TRACES
+from grognard.systems.goss.movement.registers import TRACES
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, HEXES, SIDES, Bridge, HexStatus
 from tests.systems.goss.field import at, now, position, rules, told, unit, where
@@ -589,10 +589,10 @@ def test_infantry_in_mud() -> None:
 
 @pytest.mark.reading("goss", "goss-19-03")
 def test_the_leader_first_then_half_then_the_ground() -> None:
-    game = position(unit("u1", (0, 0), "m4", mode="Exploit"), weather="Clear Wet",
-                    segment="inactive-moves", side="axis")  # fmt: skip
-    LED.append(lambda game, name: 1)
-    try:
-        assert allowance(game, "u1", "off").total == 5
-    finally:
-        LED.clear()
+    game = position(
+        unit("uhq", (0, 1), "hq:div", formation="1"),
+        unit("u1", (0, 0), "m4", formation="1", mode="Exploit"), weather="Clear Wet",
+        segment="inactive-moves", side="axis",
+        leaders=[{"id": "l1", "side": "allied", "name": "L", "hq": "uhq", "number": 6}],
+    )  # fmt: skip
+    assert allowance(game, "u1", "off").total == 5

@@ -52,7 +52,8 @@ def answered(game: Gs, **answers: Any) -> list[str]:
 
 
 def pass_to(game: Gs, kind: str, side: str = "") -> None:
-    """End segments until one of a kind begins, of a side's player turn if it says so."""
+    """End segments until one of a kind begins, of a side's player turn if it says so; questions on
+    the way are answered by default."""
     while game.segment.kind != kind or not game.segment.stretch.startswith(f"active {side}"):
-        player = game.open_asks()[0].player
-        game.play(player, {"do": "end"})
+        ask = game.open_asks()[0]
+        game.play(ask.player, ask.default or {"do": "end"})

@@ -117,10 +117,6 @@ RULINGS_A: tuple[Option, ...] = (
         "from hex to hex beside works nobody goes by an ET-3 or better; all-ets: by 17.4.1b",
     ),
     Option(
-        "disclosure", "modifiers", ("modifiers", "spotting"), "8.4.3",
-        "armor is disclosed when modifiers are reckoned",
-    ),
-    Option(
         "disclosure-reach", "target", ("target", "observed"), "8.4.3",
         "only what is said of the target hex is told, not of every hex observed",
     ),
@@ -139,10 +135,6 @@ RULINGS_A: tuple[Option, ...] = (
     Option(
         "harmless-neighbours", "all", ("all", "any"), "11.6.3d",
         "a retreat past enemies in the open is spared only if every adjacent stack is harmless",
-    ),
-    Option(
-        "road-switch", "free", ("free", "half"), "7.10.3",
-        "switching roads at a junction costs nothing",
     ),
     Option("fog-weather", "barred", ("barred", "free"), "8.1.2c", "fog bars air observation"),
 )  # fmt: skip
@@ -250,6 +242,16 @@ RULINGS_B: tuple[Option, ...] = (
 
 RULINGS_C: tuple[Option, ...] = (
     Option(
+        "blocked-entry", "wait", ("wait", "nearest"), "21.0",
+        "reinforcements whose entry hexes enemies hold wait; nearest: they come by the nearest "
+        "hexes of the edge that are free",
+    ),
+    Option(
+        "z-recycling", "step", ("step", "pairs"), "22.2.0",
+        "a company that is turned to its Z-step side has lost a step like others; pairs: only "
+        "pairs of Z-steps are recorded",
+    ),
+    Option(
         "ooc-on-the-way", "at-once", ("at-once", "segment"), "9.2.0",
         "who moves more than a hex out of his zone is OoC at once, with half his MA; segment: "
         "only from the next Command Status Segment on, by 9.8.0",
@@ -346,8 +348,8 @@ RULINGS_C: tuple[Option, ...] = (
         "what observes into OCT does not thereby observe into MCT",
     ),
     Option(
-        "asset-pa-capacity", "heavy", ("heavy", "light"), "11.2.4",
-        "an asset battalion in PA mode spots for heavy missions",
+        "asset-pa-capacity", "light", ("light", "heavy"), "11.2.4a",
+        "an asset battalion that is not attached spots for light missions, in PA mode too",
     ),
     Option(
         "rough-and-overcast", "lowest", ("lowest", "both"), "8.1.2a",

@@ -96,6 +96,16 @@ class Flights:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """A regiment of a division that arrives by itself: its division, its GT, and where it enters.
+    Assets of the division that are listed nowhere may come with it. [21.1.0] [21.3.0]"""
+
+    formation: str
+    due: int
+    entry: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Award:
     """One thing that is worth points: holding hexes, losses of the enemy, units that leave.
 
@@ -192,6 +202,10 @@ class GossScenario(Scenario):
     """Where each reinforcement may come onto the map. [21.0]"""
     groups: Mapping[str, str] = field(default_factory=dict)
     """The group that each reinforcement comes with. [21.3.0]"""
+    listings: Mapping[str, Listing] = field(default_factory=dict)
+    """The regiments that arrive by themselves, by their names. [21.1.0]"""
+    shared: frozenset[str] = frozenset()
+    """The assets of their divisions, which come with any of them. [21.1.0]"""
     withdrawals: Mapping[str, int] = field(default_factory=dict)
     """The GT in which a unit must leave. [21.4.0]"""
     skips: Mapping[int, frozenset[str]] = field(default_factory=dict)

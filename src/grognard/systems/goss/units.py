@@ -222,7 +222,7 @@ RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH, OWN)
 BRIDGE, DISMANTLE, ROAD_CREW = "bridge", "dismantle", "road"
 BRIDGING = (BRIDGE, DISMANTLE)
 """What engineers do besides digging: they build a bridge, take a heavy one apart [17.3.1], or mend
-roads. [17.7.0]"""
+roads."""
 
 
 @dataclass(frozen=True)  # without slots: no record is replaced as often
@@ -248,6 +248,8 @@ class Unit:
     """The unit it is under [4.6.1], or the army in whose reserve it is. [25.0]"""
     due: int = 0
     """The GT in which it arrives, or may come back. [21.0] [20.7.2]"""
+    group: str = ""
+    """An asset of a division: the regiment with which it came, where it could choose. [21.1.0]"""
     gone_in: int = 0
     """The GT of its elimination. [4.2.2]"""
     returned: int = 0
@@ -284,6 +286,10 @@ class Unit:
     """When it had to leave Exploit mode. [5.3.3]"""
     left_strat: int = 0
     """The GT in which it left Strat mode, until the next AM in command. [5.5.3a]"""
+    awake: int = 0
+    """In a lull: the last GT in which it is active by itself. [24.2.0] [24.5.0]"""
+    released: int = 0
+    """The GD in which it left maneuver reserve. [5.4.1]"""
     activated: int = 0
     """The GT in whose ENA period it is active; negative if it tried and failed. [3.4.2b]"""
 
@@ -410,6 +416,8 @@ class Unit:
     """The GT in which it got a step, gave one or was resurrected. [22.5.1]"""
     given: int = 0
     """Steps that it gave or got in that GT. [22.5.1c]"""
+    resurrected: int = 0
+    """The GT in which it was resurrected. [22.5.2b]"""
     pr_of: str = ""
     """A generic panzer battalion: the company whose proficiency it has. [4.6.1]"""
 

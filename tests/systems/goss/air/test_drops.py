@@ -130,3 +130,22 @@ def test_units_that_are_out_of_supply_get_it_where_no_headquarters_does() -> Non
 def test_there_are_no_odds_of_a_drop() -> None:
     found = pocket().odds(lift(), "allied")
     assert [one.rule for one in found.unknown] == ["8.4.0"]
+
+
+@pytest.mark.rule("goss", "20.5.2")
+def test_nobody_drops_what_nobody_needs() -> None:
+    game = position(unit("u1", (0, 0)), unit("g9", (9, 0)), side="allied", segment="air-supply")
+    give(game, "allied", atp=1)
+    assert rules(game, "allied", lift(1)) == ["20.5.2"]
+
+
+@pytest.mark.rule("goss", "20.1.2", "20.6.1")
+def test_escorts_and_the_zone_are_of_the_sector_of_the_mission() -> None:
+    game = pocket(terrain={(q, r): "sector:north" for q in (0, 1) for r in (0, 1)})
+    give(game, "allied", "north", asup=1)
+    assert rules(game, "allied", {**lift(), "sector": "south"}) == ["20.1.2"]
+    assert rules(game, "allied", {**lift(4, 2), "sector": "north"}) == ["20.6.1"]
+    game.play("allied", {**lift(4, 1), "sector": "north"})
+    answer(game, "intercept")
+    assert rules(game, "allied", {"do": "drop-zone", "hex": at(2, 0)}) == ["20.1.2"]
+    assert rules(game, "allied", {"do": "drop-zone", "hex": at(1, 0)}) == []

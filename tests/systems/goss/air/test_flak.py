@@ -10,7 +10,7 @@ import pytest
 from grognard.systems.goss.air.flak import guns_over, off_map, over, reach_at
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn import phases
-from grognard.systems.goss.units import UNITS
+from grognard.systems.goss.units import UNITS, WITHDRAWN
 from tests.systems.goss.field import at, now, position, rules, told, unit, where
 from tests.systems.goss.flights import until
 
@@ -161,3 +161,26 @@ def test_flak_comes_back_on_the_next_day_next_to_an_army_headquarters() -> None:
     move = {"do": "move", "units": ["g1"], "path": [at(6, 2)]}
     until(game, phases.MOVES)
     assert rules(game, "axis", move) == ["20.7.2-2"], "it does not move in the GT it is placed"
+
+
+@pytest.mark.rule("goss", "20.7.2-2")
+def test_on_the_last_day_nobody_is_called_back() -> None:
+    game = front(turn=1, days=2)
+    game.play("axis", off("g1"))
+    until(game, phases.FLAK_RETURN)
+    assert rules(game, "axis", {"do": "recall-flak", "unit": "g1"}) == ["20.7.2-2"]
+    assert rules(game, "allied", {"do": "recall-flak", "unit": "g1"}) != []
+
+
+@pytest.mark.rule("goss", "20.7.2-2")
+def test_flak_comes_back_only_where_there_is_room_and_no_enemy() -> None:
+    crowd = [unit(f"gx{n}", (6, 1), "inf") for n in range(6)]
+    game = position(
+        unit("garmy", (6, 0), "hq:army", army="Fifth"), unit("g1", None, "flak", due=4), *crowd,
+        unit("u1", (7, -1)), segment=phases.ENTRY, armies={"Fifth": {"side": "axis", "adv": 4}},
+    )  # fmt: skip
+    game.put(UNITS, "g1", replace(now(game, "g1"), place=WITHDRAWN, due=4))
+    place = {"do": "place-flak", "unit": "g1"}
+    assert rules(game, "axis", {**place, "hex": at(6, 1)}) == ["6.1.0"]
+    assert rules(game, "axis", {**place, "hex": at(7, -1)}) == ["20.7.2-2"]
+    assert rules(game, "axis", {**place, "hex": at(6, 0)}) == []

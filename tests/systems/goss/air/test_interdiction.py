@@ -44,7 +44,7 @@ def test_values_are_rolled_for_each_sector_and_lie_open() -> None:
     assert game.view("axis")["air"]["allied north"] == {"leg": 3, "mech": 2}
 
 
-@pytest.mark.rule("goss", "20.3.1(2)", "20.3.1(5)")
+@pytest.mark.rule("goss", "20.3.1(2)", "20.3.1(5)", "20.3.1(6)")
 @pytest.mark.parametrize(("sky", "ap", "drm"), [("Clear Dry", 20, 0), ("POvr Dry", 10, -1)])
 def test_the_sky_cuts_the_points_and_the_lower_column_counts(sky: str, ap: int, drm: int) -> None:
     game = joint(weather=sky)
@@ -88,7 +88,7 @@ def test_rain_and_clouds_take_off_the_roll(sky: str, drm: int) -> None:
     assert sky_modifier(joint(weather=sky)) == drm
 
 
-@pytest.mark.rule("goss", "20.3.1(3)", "20.3.1(4)", "20.6.1a")
+@pytest.mark.rule("goss", "20.3.1", "20.3.1(3)", "20.3.1(4)", "20.6.1a")
 def test_interceptors_take_points_for_the_whole_day() -> None:
     game = joint()
     give(game, "allied", gi=20, asup=4)
@@ -128,7 +128,7 @@ def go(game: Gs, name: str, hexes: list[tuple[int, int]], *dice: int) -> list[st
     return [facts["hex"] for facts in told(game, "interdicted")]
 
 
-@pytest.mark.rule("goss", "20.3.2", "20.3.2a", "20.3.2c")
+@pytest.mark.rule("goss", "20.3.2", "20.3.2a", "20.3.2c", "3.3.2c-gi")
 def test_each_multiple_of_the_value_and_one() -> None:
     game = march(leg=4, mech=3)
     hexes = [(q, 0) for q in range(1, 11)]

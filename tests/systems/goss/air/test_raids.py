@@ -182,3 +182,15 @@ def test_the_allies_fly_all_their_missions_first_one_after_the_other() -> None:
     assert [one["army"] for one in told(game, "raid")] == ["Fifth", "Seventh"]
     assert game.state[SIDES]["allied"].missions == 2
     assert asked(game) == ("axis", "supply-raid")
+
+
+@pytest.mark.rule("goss", "20.1.2", "20.6.1")
+def test_points_and_escorts_are_of_one_sector() -> None:
+    game = trucks(allied={"si": 3}, axis={"asup": 3}, terrain={(0, 0): "sector:north"})
+    give(game, "allied", "north", asup=2)
+    order = {"do": "supply-raid", **raid("Fifth", 3)}
+    assert rules(game, "allied", {**order, "sector": "south"}) == ["20.1.2"]
+    assert rules(game, "allied", {**order, "sector": "north"}) == ["20.1.2"]
+    assert rules(game, "allied", {**order, "escort": 1}) == ["20.1.2"], "those are in the north"
+    assert rules(game, "allied", {**order, "ap": -1}) == ["form"]
+    assert rules(game, "allied", order) == []

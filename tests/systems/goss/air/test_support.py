@@ -67,7 +67,7 @@ def test_bad_weather_scales_escorts_and_interceptors_too() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.rule("goss", "20.2.1(5)")
+@pytest.mark.rule("goss", "20.2.1(5)", "20.1.0")
 def test_the_question_tells_nothing_of_what_the_enemy_has_left() -> None:
     for hunters in (5, 0):
         game = raid(hunters=hunters)
@@ -148,7 +148,7 @@ def test_each_mission_errs_by_itself() -> None:
     assert found == [(at(1, 0), 4), (at(1, -1), 6)]
 
 
-@pytest.mark.rule("goss", "20.2.1", "20.2.0")
+@pytest.mark.rule("goss", "20.2.1", "20.2.0", "20.2.3")
 def test_odds_of_a_mission_are_exact_and_know_nothing_of_hidden_flak() -> None:
     plain = raid(weather="POvr Dry")
     found = plain.odds(strike(ap=6), "allied")
@@ -174,3 +174,18 @@ def test_odds_of_a_mission_are_exact_and_know_nothing_of_hidden_flak() -> None:
 def test_who_is_out_of_command_directs_no_aircraft() -> None:
     game = raid(unit("u1", (0, 0), ooc=True, **US), TARGET)
     assert rules(game, "allied", strike()) == ["9.8.0"]
+
+
+@pytest.mark.rule("goss", "20.1.1")
+def test_who_is_waited_for_tells_nothing_of_what_is_left() -> None:
+    def waiting(gs: int) -> Any:
+        game = raid(gs=gs)
+        return game.view("axis")["waiting_for"], game.view("axis")["decisions"]
+
+    assert waiting(0) == waiting(12)
+    before = field(SPOTTER, TARGET, segment="designation")
+    give(before, "allied", gs=0, asup=0)
+    before.play("allied", {"do": "end"})
+    while before.segment.kind == "replacements":
+        before.play("allied", {"do": "end"})
+    assert before.segment.kind == "air-support", "he is asked, though he has none"

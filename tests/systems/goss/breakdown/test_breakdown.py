@@ -365,3 +365,41 @@ def test_hybrids_are_reformed_into_regular_battalions() -> None:
     assert (where(game, "u5"), now(game, "u5").steps) == (at(0, 0), 3)
     assert now(game, "u1").out == 1
     assert watch() == []
+
+
+@pytest.mark.rule("goss", "18.10.0", "18.9.0", "18.7.0")
+def test_what_a_regular_battalion_is_not_formed_of() -> None:
+    game = position(
+        unit("u1", (0, 0), "hybrid", formation="9 Arm", pr="5/6"),
+        unit("u2", (3, 0), "hybrid", formation="9 Arm", pr="5/6"), unit("u3", (6, 0), "m4"),
+        unit("u5", None, "m4", formation="9 Arm", traits="generic toe", place="gone", steps=2,
+             pr="5/6"),
+        unit("u6", None, "m4", formation="7 Arm", traits="generic toe", place="gone", pr="5/6"),
+        unit("g1", (9, 0)), side="allied",
+    )  # fmt: skip
+    for name in ("u1", "u2"):
+        game.play("allied", split(name, 3))
+    for name in ("u1#m4.1", "u1#m4.3", "u2#m4.1"):
+        mark(game, name, broke=-1, spent=0)
+
+    def why(*names: str, into: str = "u5") -> list[str]:
+        return rules(game, "allied", {"do": "reorganize", "units": [*names], "into": into})
+
+    assert why("u1#m4.1", "u1#m4.3") == []
+    assert why("u3") == ["18.10.0"]  # no company of a hybrid
+    assert why("u1#m4.1", "u1#m4.1") == ["18.10.0"]
+    assert why("u1#m4.1", into="u3") == ["18.10.0"]
+    assert why("u1#m4.1", into="u6") == ["18.10.0"]  # another formation
+    assert why("u1#m4.1", "u2#m4.1") == ["18.7.0"]  # not side by side
+    mark(game, "u2#m4.1", hex=(0, 0))
+    assert why("u1#m4.1", "u1#m4.3", "u2#m4.1") == ["18.9.0"]
+
+
+@pytest.mark.rule("goss", "17.3.0-2", "18.3.0", "5.8.0", "18.4.0")
+def test_who_is_at_something_else_does_not_break_down() -> None:
+    game = field(unit("g1", (0, 0)), unit("g2", (2, 0)), unit("g3", (4, 0)))
+    mark(game, "g1", task="IP")
+    mark(game, "g2", cr=True)
+    mark(game, "g3", transport="tp")
+    found = {n: rules(game, "axis", split(n)) for n in ("g1", "g2", "g3")}
+    assert found == {"g1": ["17.3.0-2"], "g2": ["5.8.0"], "g3": ["18.4.0"]}

@@ -9,6 +9,7 @@ import pytest
 
 from grognard.systems.goss.assault.attackers import barred
 from grognard.systems.goss.assault.integrity import sound
+from grognard.systems.goss.logistics.fuel import payer
 from grognard.systems.goss.pieces.chain import (
     above,
     army,
@@ -21,7 +22,17 @@ from grognard.systems.goss.pieces.chain import (
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.supply.tracing import trace_unit
 from grognard.systems.goss.units import UNITS
-from tests.systems.goss.command.staffs import FIRST, NINE, ONE, VII, V, corps_and_divisions, spot
+from tests.systems.goss.command.staffs import (
+    FIRST,
+    NINE,
+    NORTH,
+    ONE,
+    SOUTH,
+    VII,
+    V,
+    corps_and_divisions,
+    spot,
+)
 from tests.systems.goss.field import at, now, position, rules, told, unit
 
 ASSET = {**V, "traits": "asset"}
@@ -286,14 +297,18 @@ def test_a_green_armored_division_fights_by_combat_commands() -> None:
             headquarters={"uD2": staff},
         )  # fmt: skip
 
+    def ended(one: Gs) -> list[str]:
+        for side in ("allied", "axis"):
+            if any(ask.player == side for ask in one.open_asks()):
+                one.play(side, {"do": "end"})
+        return [superior(one, f"u{n}1") for n in range(3)]
+
     green = game()
-    assert "4.5.0-cmd-c" in rules(green, "allied", {"do": "end"})
-    for n in range(3):
-        units = [f"u{n}{m}" for m in range(3)]
-        green.play("allied", {"do": "battle-group", "units": units, "leader": units[0]})
-    assert rules(green, "allied", {"do": "end"}) == []
-    proven = game(regiments=[("CCA", 1), ("CCB", 1)])
-    assert rules(proven, "allied", {"do": "end"}) == []
+    units = [f"u0{m}" for m in range(3)]
+    green.play("allied", {"do": "battle-group", "units": units, "leader": "u01"})
+    assert ended(green) == ["u01", "u12", "u22"], "the others follow by themselves"
+    assert ended(game(regiments=[("CCA", 1), ("CCB", 1)])) == ["uD2"] * 3, "two have proved it"
+    assert ended(game(regiments=[("CCA", 1)])) != ["uD2"] * 3
 
 
 # ---- battle groups [9.3.3a]
@@ -412,7 +427,8 @@ def test_newcomers_are_in_command_for_three_turns_and_keep_their_headquarters_un
     assert not now(late, "u1").ooc, "the third game turn"
     later = game("Night", 3, spot(0, 9), segment="command-status")
     assert now(later, "u1").ooc
-    assert rules(game("AM", 2, spot(0, 9)), "allied", attach("u1")) == ["9.7.0"]
+    asset = corps_and_divisions(unit("u1", spot(0, 9), **VII, traits="asset", arrived=2))
+    assert rules(asset, "allied", attach("u1")) == ["9.7.0"]
     assert rules(game("AM", 2, spot(-7, 0)), "allied", attach("u1")) == [], "on the boundary"
 
 
@@ -425,3 +441,54 @@ def test_a_corps_may_have_any_number_of_formations() -> None:
     game = corps_and_divisions(*more)
     assert sum(above(game, hq) == "uV" for hq in headquarters_of(game, "allied")) == 9
     assert rules(game, "allied", {"do": "end"}) == []
+
+
+@pytest.mark.rule("goss", "9.6.0", "9.7.0")
+def test_newcomers_without_a_path_to_their_formation_go_elsewhere() -> None:
+    game = corps_and_divisions(unit("u1", spot(-7, 0), **NINE, arrived=3), at_nine=spot(11, -9))
+    assert rules(game, "allied", attach("u1")) == [], "to another formation"
+    assert rules(game, "allied", attach("u1", hq="uV")) == [], "or as an asset"
+
+
+@pytest.mark.rule("goss", "9.7.0")
+def test_newcomers_go_straight_to_their_zone() -> None:
+    game = corps_and_divisions(
+        unit("u1", spot(0, 6), **NINE, arrived=4), unit("u2", spot(2, 6), **NINE),
+        segment="moves", options={"ooc-on-the-way": "segment"},
+    )  # fmt: skip
+    for name, col, refused in (("u1", 0, ["9.7.0"]), ("u2", 2, [])):
+        away = {"do": "move", "units": [name], "path": [at(*spot(col, 7))]}
+        assert rules(game, "allied", away) == refused
+        home = {"do": "move", "units": [name], "path": [at(*spot(col, 5))]}
+        assert rules(game, "allied", home) == []
+    late = corps_and_divisions(
+        unit("u1", spot(0, -6), **NINE, arrived=1), unit("u2", spot(0, 6), **NINE, arrived=1),
+        segment="rest-turns",
+    )  # fmt: skip
+    for side in ("allied", "axis"):
+        if any(ask.player == side for ask in late.open_asks()):
+            late.play(side, {"do": "end"})
+    assert (now(late, "u1").arrived, now(late, "u2").arrived) == (0, 1), "u1 has joined"
+
+
+@pytest.mark.rule("goss", "5.5.3a", "16.4.2")
+def test_strat_mode_keeps_in_command_and_draws_fuel_where_it_is() -> None:
+    game = corps_and_divisions(
+        unit("u1", spot(0, 9), "m4", **NINE, mode="Strat"),
+        unit("u2", spot(1, 9), "m4", **NINE, left_strat=3), segment="command-status",
+    )  # fmt: skip
+    assert (now(game, "u1").ooc, now(game, "u2").ooc) == (False, False)
+    morning = corps_and_divisions(
+        unit("u2", spot(1, 9), "m4", **NINE, left_strat=3), segment="rest-turns"
+    )
+    for side in ("allied", "axis"):
+        if any(ask.player == side for ask in morning.open_asks()):
+            morning.play(side, {"do": "end"})
+    assert now(morning, "u2").left_strat == 0, "until the next AM Command Phase"
+    armies = {name: {"side": "allied", "adv": 4, "fp": 9} for name in ("First", "Third")}
+    third = unit("uIII", spot(-9, 9), "hq:corps", corps="III", army="Third")
+    strat = corps_and_divisions(
+        third, at_nine=spot(0, 9), zones={"uIII": SOUTH, "uVII": NORTH}, armies=armies,
+        segment="fuel", state={"uD9": {"mode": "Strat"}},
+    )  # fmt: skip
+    assert (payer(strat, "uD9"), payer(strat, "uVII")) == ("Third", "First")

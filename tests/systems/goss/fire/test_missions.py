@@ -118,10 +118,11 @@ def levels(name: str, hex: str = "clear", works: str = "", **more: Any) -> tuple
     """Capacity and most guns of a spotter."""
     kind = more.pop("kind", "inf")
     own = more.pop("own", US if name[0] == "u" else AXIS)
+    chosen = more.pop("options", {})
     game = field(
         unit(name, (0, 0), kind, **{**own, **more, **({"inside": True} if works else {})}),
         terrain={(0, 0): hex}, works={(0, 0): works} if works else {},
-        options={"asset-pa-capacity": "light"},
+        options=chosen,
     )  # fmt: skip
     side = "allied" if name[0] in "ub" else "axis"
     level = capacity(game, name, "observed")
@@ -140,7 +141,10 @@ def test_capacity_by_the_spotter() -> None:
     assert levels("g1", works="IP") == ("medium", 2)
     assert levels("g1", "VP", "ET-2", kind="eng") == ("medium", 3)
     assert levels("g1", works="ET-2") == ("heavy", 8)
-    assert levels("u1", own=corps, mode="PA") == ("light", 2), "by the ruling of 11.2.4a"
+    assert levels("u1", own=corps, mode="PA") == ("light", 2), "assets of any size"
+    assert levels("u1", own=corps) == ("light", 2)
+    bold = {"options": {"asset-pa-capacity": "heavy"}}
+    assert levels("u1", own=corps, mode="PA", **bold) == ("heavy", 16)
     assert levels("u1", kind="eng", mode="PA") == ("light", 2)
     assert levels("u1", "VP", mode="PA", nation="French") == ("heavy", 17)
     assert levels("b1", "VP", mode="PA", own=US) == ("heavy", 13)

@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.goss.assault.advance import Pursuit, enter
+from grognard.systems.goss.fire.advance import advance as advance_after_fire
 from grognard.systems.goss.halts.crossings import road
 from grognard.systems.goss.observation.observing import observed
 from grognard.systems.goss.pieces.stacking import overstacked
 from grognard.systems.goss.pieces.values import sheltered
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, HEAVY, MARKER, Bridge
+from tests.systems.goss.assault.clash import clash
 from tests.systems.goss.field import at, now, pass_to, position, rig, rules, told, unit, where
+from tests.systems.goss.firing import run
 from tests.systems.goss.works.site import bridge_of, field, hex_of, key_of, mark, next_turn
 
 NEAR, FAR = (0, 0), (1, 0)
@@ -42,6 +46,7 @@ def test_how_long_a_bridge_takes(water: str, steps: int, turns: int) -> None:
     one = unit("g0", NEAR, "eng")
     game = banks(one, *(unit(n, NEAR, "eng", steps=steps - 1) for n in names[1:]), water=water)
     game.play("axis", build(*names))
+    assert told(game, "bridging")[0]["turns"] == turns
     for _ in range(turns):
         found = bridge_of(game, NEAR, FAR)
         assert found is not None
@@ -50,6 +55,7 @@ def test_how_long_a_bridge_takes(water: str, steps: int, turns: int) -> None:
         next_turn(game, "construction")
     found = bridge_of(game, NEAR, FAR)
     assert found == Bridge(MARKER, "secondary")
+    assert told(game, "bridged")[0]["hexes"] == [at(*NEAR), at(*FAR)]
     assert now(game, names[0]).task == ""
     assert road(game, game.board.hex(at(*NEAR)), game.board.hex(at(*FAR))) == "secondary"
 
@@ -94,6 +100,34 @@ def test_who_builds_where() -> None:
     assert rules(game, "axis", build("g6", hex=(1, 3))) == ["17.3.0"]
     game.play("axis", build("g1"))
     assert rules(game, "axis", build("g4", hex=NEAR)) == ["17.3.1"]  # one is being built
+
+
+@pytest.mark.rule("goss", "17.3.1")
+def test_a_bridge_beside_a_ford() -> None:
+    game = field(
+        unit("g1", NEAR, "eng", steps=3), roads={"primary": [[NEAR, FAR]]},
+        water={"river": [(NEAR, FAR)], "ford": [(NEAR, FAR)]},
+    )  # fmt: skip
+    assert rules(game, "axis", build("g1")) == []  # the road goes through the water
+    game.play("axis", build("g1"))
+    next_turn(game, "construction")
+    found = bridge_of(game, NEAR, FAR)
+    assert found is not None
+    assert (found.kind, found.stands) == (MARKER, True)
+    assert rules(game, "axis", build("g1")) == ["17.3.1"]
+
+
+@pytest.mark.rule("goss", "17.3.1", "5.2.3")
+def test_an_enemy_in_pa_mode_who_comes_near_ends_it() -> None:
+    game = position(
+        unit("g1", NEAR, "eng"), unit("u1", (0, 2), mode="PA"), water={"river": [(NEAR, FAR)]},
+        segment="construction",
+    )  # fmt: skip
+    game.play("axis", build("g1"))
+    next_turn(game, "pa-moves", "allied")
+    mark(game, "u1", mode="PA")
+    game.play("allied", {"do": "move", "units": ["u1"], "path": [at(0, 1)]})
+    assert now(game, "g1").task == ""
 
 
 @pytest.mark.rule("goss", "17.3.1", "17.3.1a")
@@ -258,6 +292,52 @@ def test_a_heavy_bridge_as_a_unit() -> None:
     assert game.scenario.counters["g2"].ma == 9
 
 
+@pytest.mark.rule("goss", "17.3.1c", "17.3.0")
+def test_what_heavy_bridges_and_builders_do_not_do() -> None:
+    game = position(
+        unit("g1", NEAR, "bridge"), unit("g2", NEAR, "eng"), unit("u1", (0, 1)), segment="modes",
+        roads={"primary": [[NEAR, FAR]]},
+    )  # fmt: skip
+    mark(game, "g2", task="IP")
+    for mode in ("PA", "Strat"):
+        assert "17.3.1c" in rules(game, "axis", {"do": "mode", "units": ["g1"], "mode": mode})
+        assert "17.3.0" in rules(game, "axis", {"do": "mode", "units": ["g2"], "mode": mode})
+    battle = position(unit("g2", NEAR, "eng"), unit("g3", NEAR), unit("u1", (0, 1)),
+                      segment="designation")  # fmt: skip
+    mark(battle, "g2", task="IP")
+    mark(battle, "g3", worked=battle.turn)
+    for name in ("g2", "g3"):
+        assert rules(battle, "axis", {"do": "designate", "units": [name]}) == ["17.3.0"]
+
+
+@pytest.mark.rule("goss", "17.3.1c(b)", "17.3.1c(a)", "17.3.1c", "17.3.1")
+def test_who_takes_a_heavy_bridge_apart() -> None:
+    def site(steps: int = 3, owner: str = "g2", **more: Any) -> Gs:
+        enemy = unit("u1", more.pop("enemy", (9, -1)))
+        spare = unit("g2", (5, 0), "bridge"), unit("u2", (9, 0), "bridge")
+        game = banks(unit("g1", NEAR, "eng", steps=steps), *spare, enemy)
+        game.put(BRIDGES, key_of(game, NEAR, FAR), Bridge(HEAVY, "trail", unit=owner, **more))
+        return game
+
+    def why(game: Gs, hex: tuple[int, int] = FAR) -> list[str]:
+        return rules(game, "axis", {"do": "dismantle", "units": ["g1"], "hex": at(*hex)})
+
+    assert why(site()) == []
+    assert why(site(), (3, 0)) == ["17.3.1c(b)"]  # not beside it
+    assert why(site(), (0, 1)) == ["17.3.1c(b)"]  # no bridge there
+    assert why(site(owner="u2")) == ["17.3.1c(b)"]  # not theirs
+    assert why(site(2)) == ["17.3.1c(a)"]
+    assert why(site(left=1)) == ["17.3.1"]
+    assert why(site(enemy=(0, 1))) == ["17.3.1"]
+    idle = site(stands=False)
+    assert rules(idle, "axis", build("g1")) == []
+    assert rules(idle, "axis", build("g1", heavy="g2")) == ["17.3.1c"]
+    assert rules(site(owner="u2", stands=False), "axis", build("g1")) == ["17.3.1c"]
+    stands = site()
+    stands.play("axis", {"do": "dismantle", "units": ["g1"], "hex": at(*FAR)})
+    assert told(stands, "dismantling")[0]["turns"] == 1
+
+
 # ---- collapse [17.3.2a]
 
 
@@ -315,6 +395,37 @@ def test_what_bears_anything() -> None:
         assert where(game, "g1") == at(*FAR)
 
 
+@pytest.mark.rule("goss", "17.3.2a", "13.12.0")
+@pytest.mark.parametrize(("roll", "over"), [(5, False), (6, True)])
+def test_a_bridge_in_an_advance_after_an_assault(roll: int, over: bool) -> None:
+    game = position(
+        unit("g1", (0, 1), "pz6", mode="PA"), unit("g2", (0, 1), "motinf", mode="PA"),
+        unit("u1", (0, 0), left=1), water={"river": [((0, 1), (0, 0))]}, segment="assaults",
+        roads={"trail": [[(0, 1), (0, 0)]]},
+    )  # fmt: skip
+    found = clash(game, ["g2"])
+    found.settle(defender="1(1)")
+    assert where(game, "u1") == "eliminated"
+    rig(game, roll)
+    enter(game, Pursuit("g1", (game.board.hex(at(0, 0)),)))
+    assert where(game, "g1") == (at(0, 0) if over else at(0, 1))
+
+
+@pytest.mark.rule("goss", "17.3.2a", "11.7.0")
+@pytest.mark.parametrize(("roll", "over"), [(5, False), (6, True)])
+def test_a_bridge_in_an_advance_after_fire(roll: int, over: bool) -> None:
+    game = position(
+        unit("g1", (0, 1), "pz6", mode="PA"), unit("g2", (0, 1), "motinf", mode="PA"),
+        unit("u1", (9, 0)), water={"river": [((0, 1), (0, 0))]}, segment="offensive-fire",
+        roads={"trail": [[(0, 1), (0, 0)]]},
+    )  # fmt: skip
+    rig(game, roll)
+    both = {"do": "follow-up", "units": ["g1", "g2"]}
+    run(game, advance_after_fire(game, "axis", game.board.hex(at(0, 0))), {"follow-up": [both]})
+    ends = {where(game, n) for n in ("g1", "g2")}
+    assert ends == ({at(0, 0)} if over else {at(0, 1)})  # nobody follows over a broken bridge
+
+
 # ---- demolition [17.3.2c]
 
 
@@ -365,6 +476,7 @@ def test_who_demolishes_what() -> None:
     game = mined(unit("g2", NEAR), unit("g3", FAR, "eng", fatigue=1), unit("g4", FAR, "eng"))
     assert rules(game, "axis", charge("g2")) == ["17.3.1"]
     assert rules(game, "axis", charge("g3", hex=NEAR)) == ["17.3.0"]
+    assert rules(game, "axis", charge("g1", hex=(0, 1))) == ["17.3.2c"]  # there is no bridge
     rig(game, 9)
     game.play("axis", charge("g1"))
     assert rules(game, "axis", charge("g4", hex=NEAR)) == ["17.3.2c"]  # tried in this phase

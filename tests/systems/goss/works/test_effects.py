@@ -192,6 +192,39 @@ def test_works_cover() -> None:
     assert covered("", "Night", near="IP") == OCT
 
 
+@pytest.mark.rule("goss", "17.4.1b", "7.9.0")
+@pytest.mark.parametrize(
+    ("work", "kind", "banned"),
+    [("ET-3", "inf", True), ("ET-3", "art", False), ("ET-2", "inf", False)],
+)
+def test_nobody_passes_along_strong_works(work: str, kind: str, banned: bool) -> None:
+    game = position(
+        unit("g1", (0, 0), kind, inside=True), unit("u1", (1, 0)), works={(0, 0): work},
+        options={"fog-of-war": "off"}, side="allied",
+    )  # fmt: skip
+    found = rules(game, "allied", {"do": "move", "units": ["u1"], "path": [at(1, -1)]})
+    assert ("7.9.0" in found) is banned
+
+
+@pytest.mark.rule("goss", "17.4.1b", "7.9.0")
+def test_by_the_option_any_entrenchment_is_strong() -> None:
+    game = position(
+        unit("g1", (0, 0), inside=True), unit("u1", (1, 0)), works={(0, 0): "ET-2"},
+        options={"fog-of-war": "off", "et3-ban": "all-ets"}, side="allied",
+    )  # fmt: skip
+    move = {"do": "move", "units": ["u1"], "path": [at(1, -1)]}
+    assert rules(game, "allied", move) == ["7.9.0"]
+
+
+@pytest.mark.rule("goss", "17.4.1f-3", "17.4.1f")
+def test_a_work_is_lost_when_fire_drives_its_garrison_out() -> None:
+    game = dug("ET-2")
+    hit(game, (0, 0), 1, first="retreat")
+    assert where(game, "g1") != at(0, 0)
+    assert hex_of(game, 0, 0).work == ""
+    assert told(game, "work-lost")[0] == {"hex": at(0, 0), "work": "ET-2"}
+
+
 # ---- road crews [17.7.1]
 
 
@@ -252,3 +285,33 @@ def test_where_roads_are_better() -> None:
     found = {game.board.label(h) for h in engineers_help(game, "axis").crews}
     every = {at(1, 0), at(-1, 0), at(1, -1), at(-1, 1), at(0, 0)}
     assert found == every  # not into the enemy, nor over the river
+
+
+@pytest.mark.rule("goss", "17.3.0", "17.7.1")
+def test_who_is_at_work_does_not_mend_roads() -> None:
+    game = field(unit("g1", (0, 0), "eng", steps=2), unit("g2", (1, 0), "eng", steps=2), **TRACK)
+    mark(game, "g1", task="IP")
+    mark(game, "g2", worked=game.turn)
+    assert rules(game, "axis", crew("g1")) == ["17.3.0"]
+    assert rules(game, "axis", crew("g2")) == ["17.3.0"]
+
+
+@pytest.mark.rule("goss", "17.7.1", "17.3.0-2")
+def test_how_a_crew_ends() -> None:
+    game = field(unit("g1", (0, 0), "eng", steps=2), unit("u1", (9, 0)), **TRACK)
+    game.play("axis", crew("g1"))
+    stop = {"do": "stop-work", "units": ["g1"]}
+    assert rules(game, "axis", stop) == ["17.7.1"]  # not before the Movement Phase
+    pass_to(game, "moves", "axis")
+    game.play("axis", stop)
+    assert [event.rule for event in game.events if event.kind == "work-halted"] == ["17.7.1"]
+    dry = field(unit("g1", (0, 0), "eng", steps=2), unit("u1", (9, 0)), **TRACK)
+    dry.play("axis", crew("g1"))
+    mark(dry, "g1", supply="OoS")
+    pass_to(dry, "moves", "axis")
+    assert now(dry, "g1").task == ""
+    assert [event.rule for event in dry.events if event.kind == "work-halted"] == ["17.7.1"]
+    dug_out = field(unit("g1", (0, 0), "eng"), unit("u1", (9, 0)))
+    dug_out.play("axis", {"do": "dig", "units": ["g1"], "work": "IP"})
+    dug_out.play("axis", stop)
+    assert [e.rule for e in dug_out.events if e.kind == "work-halted"] == ["17.3.0-2"]

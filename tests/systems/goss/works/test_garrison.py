@@ -11,7 +11,7 @@ from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.observation.cover import intact_area
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.pieces.stacking import overstacked
-from grognard.systems.goss.pieces.values import in_works, proficiency, sheltered
+from grognard.systems.goss.pieces.values import in_works, proficiency, sheltered, strength
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, HexStatus
 from grognard.systems.goss.works.garrison import passed
@@ -19,6 +19,7 @@ from grognard.systems.goss.works.shelter import take_shelter
 from tests.systems.goss.assault.clash import clash
 from tests.systems.goss.assault.clash import field as battle
 from tests.systems.goss.field import at, now, pass_to, position, rules, told, unit, where
+from tests.systems.goss.firing import hit
 from tests.systems.goss.works.site import field, hex_of, mark, next_turn
 
 PA: dict[str, Any] = {"mode": "PA"}
@@ -277,3 +278,38 @@ def test_a_fort_is_gone_for_good() -> None:
     eliminate(game, "gf", "17.4.1f-4")
     mark(game, "u1", hex=(1, 0))
     assert not front(game, "allied").halts
+
+
+@pytest.mark.rule("goss", "17.4.1f-4", "17.6.0", "11.6.2a")
+def test_fire_takes_steps_of_a_fort() -> None:
+    game = position(fort(), unit("u1", (0, 1)), segment="offensive-fire", side="allied")
+    hit(game, (0, 0), 1)
+    assert (hex_of(game, 0, 0).fort, where(game, "gf")) == (1, at(0, 0))
+    hit(game, (0, 0), 1)
+    assert (hex_of(game, 0, 0).fort, where(game, "gf")) == (0, "eliminated")
+    full = position(
+        fort(), unit("g1", (0, 0), inside=True), unit("u1", (0, 1)), segment="offensive-fire",
+        side="allied",
+    )  # fmt: skip
+    hit(full, (0, 0), 1, takes=["fort"])
+    assert (hex_of(full, 0, 0).fort, now(full, "g1").steps) == (1, 3)
+    hit(full, (0, 0), 1, first="retreat")
+    assert where(full, "g1") != at(0, 0)
+    assert where(full, "gf") == at(0, 0)  # walls stay where they are
+
+
+@pytest.mark.rule("goss", "17.6.0", "17.4.0")
+def test_forts_that_a_scenario_names_by_their_hexes() -> None:
+    told_of = {"steps": 3, "side": "allied", "defence": 5, "pr": 8, "barrage": 4, "range": 9}
+    game = position(unit("g1", (1, 0)), forts={at(0, 0): told_of, at(5, 0): 1})
+    name = f"fort-{at(0, 0)}"
+    assert (where(game, name), hex_of(game, 0, 0).fort, hex_of(game, 0, 0).side) == (
+        at(0, 0), 3, "allied",
+    )  # fmt: skip
+    assert (hex_of(game, 5, 0).fort, hex_of(game, 5, 0).side) == (1, "axis")
+    assert strength(game, name, attacking=False) == 5
+    assert proficiency(game, name, offensive=False) == 8
+    move = {"do": "move", "units": ["g1"], "path": [at(0, 0)]}
+    assert rules(game, "axis", move) == ["7.5.0"]  # its garrison holds it
+    with pytest.raises(ValueError, match="a fort is of a side"):
+        position(unit("g1", (1, 0)), forts={at(0, 0): 0})

@@ -203,7 +203,17 @@ def test_who_may_lead_or_fight_says_what_he_is_worth() -> None:
 def test_what_is_not_for_now_says_in_words_what_is() -> None:
     game = d_day()
     (found,) = TABLETOP.orders(game, "allied", ["br-birmingham"], [game.board.hex("46.16")])
-    assert found.refusals[0].text == "no attacks now: this is the Movement Segment"
+    text = "no attacks now, in the Movement Segment; they come in the Combat Segment"
+    assert found.refusals[0].text == text
+
+
+@rule("ocs", "18.5a")
+def test_craft_that_are_sent_to_a_held_beach_are_told_when_and_how_it_is_assaulted() -> None:
+    game = d_day()
+    (found,) = TABLETOP.orders(game, "allied", ["acid-south"], [game.board.hex("75.11")])
+    assert [refusal.text for refusal in found.refusals] == [
+        "enemy combat units are in 75.11: lie beside it and assault it in the Combat Phase"
+    ]
 
 
 @rule("ocs", "13.6")

@@ -49,7 +49,7 @@ def interdicted(
 ) -> Questions[bool]:
     """Units have entered a hex: whether aircraft find them there, and end their movement. Only what
     they spend on movement farther than six hexes from every enemy counts. [20.3.2] [20.3.2a]
-    [7.7.4]"""
+    [7.7.4] [3.3.2c-gi]"""
     side = counter_of(game, names[0]).side
     watched = any(
         track.leg or track.mech

@@ -92,6 +92,11 @@ class RecallFlak(Verb[Gs, OfOne]):
     do, rule, title, order = "recall-flak", "20.7.2-2", "Call Flak back", OfOne
     phrase = "{unit} comes back tomorrow"
 
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether there is Flak in the order of battle: where it is the enemy is not to see."""
+        counters = game.scenario.counters.values()
+        return any(one.side == player and one.type.code == FLAK for one in counters)
+
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """Who is withdrawn."""
         return away(game, player)
@@ -137,7 +142,7 @@ class PlaceFlak(Verb[Gs, OneAt]):
             return [Refusal("20.7.2-2", f"{order.unit!r} is no Flak of yours that is due")]
         if order.hex not in landings(game, player):
             return [Refusal("20.7.2-2", "Flak comes back in or next to an army headquarters")]
-        if not grouping(game, order.hex, (order.unit,)).fits:
+        if not grouping(game, order.hex, (*units_at(game, order.hex), order.unit)).fits:
             return [Refusal("6.1.0", f"there is no room in {game.board.label(order.hex)}")]
         return []
 

@@ -143,7 +143,8 @@ def _fly(game: Gs, side: str) -> Questions[None]:
     game.emit(Event("raids-declared", "20.4.1(2)", facts))
     sent = {}
     for place, one in enumerate(raids, 1):
-        what = f"mission {place} against the trucks of {one.army}"
+        where = f" from {one.sector}" if len(sectors(game)) > 1 else ""
+        what = f"mission {place} against the trucks of {one.army}{where}"
         found = yield from intercepted(game, other(side), one.sector, what, "20.4.1(3)")
         sent[place] = found
     waiting = list(sent)

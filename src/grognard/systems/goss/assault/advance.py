@@ -76,7 +76,7 @@ def trail(game: Gs, assault: Assault, theirs: Aftermath) -> Trail:
 
 def reach(game: Gs, name: str) -> int:
     """How many hexes a unit may advance, whatever lies before it: by mode and class, by fuel, one
-    at night. [13.12.3] [13.12.5c] [13.12.5d] [7.12.4b]"""
+    at night. [13.12.3] [13.12.5c] [13.12.5d] [7.12.4b] [5.1.2-no-b] [5.2.4]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     mech = class_of(counter, unit) == MECH
     most = OTHERS if unit.mode != PA else MECH_REACH if mech else LEG_REACH

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grognard.systems.goss.assault.battle import Assault, Force
+from grognard.systems.goss.assault.leading import without_cw_recon
 from grognard.systems.goss.assault.strength import alone
 from grognard.systems.goss.assault.terrain import best_shelter, features, terrains
 from grognard.systems.goss.charts import number
@@ -81,7 +82,8 @@ def factor(game: Gs, assault: Assault, force: Force, name: str) -> Factor:
 def factors(game: Gs, assault: Assault, force: Force) -> dict[str, Factor]:
     """The units of a side that could be its lead armor or AT unit; Z-steps only if they are heavy,
     or alone. Armored infantry that defends in its vehicles, without armor, has an armor factor of
-    one. [13.8.4] [4.1.3-ga-b] [4.1.3-ga-c]"""
+    one. Commonwealth Recon leads only if nobody else could. [13.8.4] [4.1.3-ga-b] [4.1.3-ga-c]
+    [4.6.8]"""
     facts = {n: (counter_of(game, n), unit_of(game, n)) for n in force.names}
     whole = [n for n in facts if not z_step(*facts[n])]
     found = {n: factor(game, assault, force, n) for n in facts}
@@ -89,11 +91,12 @@ def factors(game: Gs, assault: Assault, force: Force) -> dict[str, Factor]:
         for n in facts:
             if mounted_infantry(game, n) and n not in force.standoff and not found[n].at:
                 found[n] = Factor(1)
-    return {
-        n: one
+    able = [
+        n
         for n, one in found.items()
         if one.any and (n in whole or not whole or facts[n][0].type.code in HEAVY_Z)
-    }
+    ]
+    return {n: found[n] for n in without_cw_recon(game, able)}
 
 
 def mounted_infantry(game: Gs, name: str) -> bool:

@@ -98,7 +98,7 @@ class GroundAssault(Verb[Gs, Declaration]):
         ammunition for it. [13.2.0] [16.3.3]"""
         units = designated(game, player)
         left = [n for n in units if n not in order.units]
-        spent = dict.fromkeys(payers(game, order.units), price(game, order.units))
+        spent = {hq: price(game, order.units, hq) for hq in payers(game, order.units)}
         if feasible(game, left, (order.hex,), spent):
             return []
         if not feasible(game, units):
@@ -196,7 +196,7 @@ def against_attack(game: Gs, player: str, order: Declaration) -> list[Refusal]:
 
 def _against_stacks(game: Gs, order: Declaration) -> list[Refusal]:
     """Several hexes attack together only if all are prepared; somebody must not stand off.
-    [13.4.1] [13.5.2]"""
+    [13.4.1] [13.5.2] [5.1.2-no-a] [5.2.4]"""
     stacks = stacks_of(game, order.units)
     unprepared = [n for n in order.units if unit_of(game, n).mode != PA]
     if len(stacks) > 1 and unprepared:
@@ -211,7 +211,7 @@ def _against_stacks(game: Gs, order: Declaration) -> list[Refusal]:
 
 
 def must_attack(game: Gs, player: str) -> list[Refusal]:
-    """Whoever is designated and can attack must. [13.4.0] [12.0]"""
+    """Whoever is designated and can attack must. [13.4.0] [12.0] [5.1.2-is-a] [5.2.4]"""
     verb = GroundAssault()
     if not any(targets(game, player, unit_of(game, n).hex) for n in designated(game, player)):
         return []

@@ -14,12 +14,15 @@ from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.checks import leader_at
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
+from grognard.systems.goss.pieces.quiet import against_sleepers, inactive
+from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
     carried,
     counter_of,
+    cw_recon,
     unit_of,
     z_step,
 )
@@ -64,12 +67,12 @@ def designated(game: Gs, side: str) -> list[str]:
 
 
 def ready(game: Gs, name: str) -> bool:
-    """Whether a unit is attack designated and has not attacked yet; who sleeps in an ENA period
-    does not, though it were prepared. [13.4.0] [13.4.2(a)] [3.4.2]"""
+    """Whether a unit is attack designated and has not attacked yet; who sleeps in an ENA period, or
+    in a lull, does not, though it were prepared. [13.4.0] [13.4.2(a)] [3.4.2] [24.2.2]"""
     unit = unit_of(game, name)
     if unit.place != MAP or not attack_designated(unit) or this_segment(game, unit.attacked):
         return False
-    return awake(game, name)
+    return awake(game, name) and not (unit.mode == PA and inactive(game, name))
 
 
 # ---- armor that must stay where it is [13.4.2] [13.5.2]
@@ -114,7 +117,7 @@ def lines(game: Gs, h: int) -> tuple[int, ...]:
 def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) -> Refusal | None:
     """Why a unit cannot take part in an assault from a hex on a neighbour, whatever else takes
     part; nor beyond a hex outside its zone, nor just attached in an emergency. [13.4.2]
-    [13.4.2(b)] [13.4.2(c)] [13.4.2(e)] [9.2.0-ga] [9.4.1]"""
+    [13.4.2(b)] [13.4.2(c)] [13.4.2(e)] [9.2.0-ga] [9.4.1] [24.2.0-2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if unit.emergency and unit.emergency == game.turn:
         return Refusal("9.4.1", f"{counter.name} was just attached, and attacks nobody")
@@ -123,6 +126,9 @@ def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) ->
         return Refusal("9.2.0-ga", text)
     if counter.artillery:
         return Refusal("13.4.2(b)", f"{counter.name} is artillery, and fires instead")
+    spared = against_sleepers(game, name, h)
+    if spared is not None:
+        return spared
     if unit.mode == STRAT:
         return Refusal("5.5.6", f"{counter.name} is in Strat mode")
     cls, between = class_of(counter, unit), crossing(game, start, h)
@@ -173,8 +179,11 @@ def _barred_standing_off(game: Gs, name: str, start: int, h: int) -> Refusal | N
 def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[Refusal]:
     """Why some units of one hex may not attack another together: rear echelon troops and Z-steps
     need company, a constricted hex takes few, and an overstack fights with those who fit.
-    [13.4.2(d)] [4.1.3-ga-a] [13.4.3] [6.7.0]"""
+    [13.4.2(d)] [4.1.3-ga-a] [13.4.3] [6.7.0] [4.6.8]"""
     found = []
+    if _feeble(game, start, h, names):
+        text = f"{counter_of(game, names[0]).name} by itself attacks nothing but a Z-step"
+        found.append(Refusal("4.6.8", text))
     counters = {n: counter_of(game, n) for n in names}
     whole = [n for n in names if not z_step(counters[n], unit_of(game, n))]
     if not whole:
@@ -190,6 +199,18 @@ def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[
     elif grouping(game, start, names).excess:
         found.append(Refusal("6.7.0", "of an overstack only those attack who fit into its hex"))
     return found
+
+
+def _feeble(game: Gs, start: int, h: int, names: Sequence[str]) -> bool:
+    """Whether a Recon battalion of the Commonwealth is alone in its hex, and what shows of the
+    enemy is more than a Z-step, or not all of it. [4.6.8] [8.4.0]"""
+    name = names[0]
+    if len(units_at(game, start)) > 1 or not cw_recon(counter_of(game, name), unit_of(game, name)):
+        return False
+    side, there = counter_of(game, name).side, units_at(game, h)
+    return not all(
+        seen(game, side, n) and z_step(counter_of(game, n), unit_of(game, n)) for n in there
+    )
 
 
 # ---- ferries [17.2.1-2] [17.2.2-2]

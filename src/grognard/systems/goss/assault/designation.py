@@ -74,7 +74,7 @@ def _worth_marking(game: Gs, player: str, name: str) -> bool:
 def undesignate(game: Gs, names: Iterable[str], rule: str, *, forced: bool = False) -> None:
     """Units are attack designated no more: prepared ones are in Tac mode, others lose the marker,
     which tires them in a rest GT. Who is forced to leaves Exploit mode, too. [12.1.0] [3.5.4-b]
-    [5.3.5c]"""
+    [5.3.5c] [5.1.2-off] [5.2.5]"""
     off = [name for name in names if attack_designated(unit_of(game, name))]
     marked = [name for name in off if unit_of(game, name).ta]
     for name in off:

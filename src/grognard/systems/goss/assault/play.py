@@ -17,10 +17,12 @@ from grognard.systems.goss.assault.designation import (
     out_of_contact,
 )
 from grognard.systems.goss.assault.hooks import FOUGHT, SURRENDERS
+from grognard.systems.goss.assault.limits import too_many
 from grognard.systems.goss.assault.raids import against_ammunition, fight_for_bridge
 from grognard.systems.goss.assault.training import gain_experience
 from grognard.systems.goss.command.status import driven_out
 from grognard.systems.goss.leaders.following import take_stock
+from grognard.systems.goss.modes.entering import UNPAID as UNPAID_PA
 from grognard.systems.goss.movement.coups import FIGHTS, UNPAID
 from grognard.systems.goss.supply.surrender import surrenders
 from grognard.systems.goss.turn import phases
@@ -40,6 +42,7 @@ PLAY = Chapter(
         (SURRENDERS, surrenders),
         (FIGHTS, fight_for_bridge),
         (UNPAID, against_ammunition),
+        (UNPAID_PA, too_many),
         (FOUGHT, gain_experience),
         (FOUGHT, lambda game, assault, outcome: driven_out(game)),
         (FOUGHT, lambda game, assault, outcome: take_stock(game)),

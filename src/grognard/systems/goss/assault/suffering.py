@@ -108,7 +108,8 @@ class Ordeal:
         left = yield from self.toll.mandatory(hits.mandatory, limited)
         loose = max(hits.discretionary + left - relief, 0)  # [13.10.4-2]
         if self._in_fort():
-            self._walls(left)
+            taken = self.game.options["fort-discretionary"] == "take"
+            self._walls(loose if taken else left)
             loose = 0
         elif loose:
             loose = yield from self._discretionary(loose, declared)
@@ -205,7 +206,8 @@ class Ordeal:
         )
 
     def _walls(self, hits: int) -> None:
-        """Mandatory hits that are left strike the fort; what outlasts it is lost. [13.10.3-4]"""
+        """Mandatory hits that are left strike the fort, and by an option the others too; what
+        outlasts it is lost. [13.10.3-4] [17.4.1e]"""
         struck(self.game, self.assault.hex, hits, "13.10.3-4")
 
     # ---- discretionary hits [13.10.4]

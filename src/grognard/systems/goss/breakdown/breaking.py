@@ -62,7 +62,7 @@ def price_of(game: Gs, name: str) -> int:
 
 def against_handling(game: Gs, name: str) -> list[Refusal]:
     """Why a unit neither breaks down nor recombines: in Tac mode, fresh, at nothing else.
-    [18.3.0]"""
+    [18.3.0] [14.2.0(h)]"""
     unit = unit_of(game, name)
     barred = (
         (game.options["breakdown"] != "on", "18.0", "does not break down in this game"),

@@ -15,7 +15,7 @@ from grognard.systems.goss.command.limits import (
     against_number,
     root,
 )
-from grognard.systems.goss.command.registers import FORBIDS, supplies
+from grognard.systems.goss.command.registers import FORBIDS, UNASSIGNED, supplies
 from grognard.systems.goss.command.status import commanded, lost, mark, orphan
 from grognard.systems.goss.command.zones import inside
 from grognard.systems.goss.modes.single import not_yours
@@ -31,7 +31,7 @@ from grognard.systems.goss.pieces.chain import (
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.units import BG, DIV, GENS, RE, UNITS
+from grognard.systems.goss.units import BG, DIV, GENS, MAP, RE, UNITS
 from grognard.systems.goss.words import called
 
 
@@ -107,9 +107,18 @@ def against_leaving(game: Gs, name: str, hq: str) -> Refusal | None:
             return Refusal("9.6.0", f"{counter.name} is out of command")
         if old and old != name and unit_of(game, old).ooc and not lost(game, old):
             return Refusal("9.8.0", f"{called(game, old)} is out of command and detaches nobody")
-    if unit.arrived and not settled(game, name):
+    if unit.arrived and not settled(game, name) and not stranded(game, name):
         return Refusal("9.7.0", f"{counter.name} has not joined its headquarters yet")
     return next((why for forbids in FORBIDS if (why := forbids(game, name)) is not None), None)
+
+
+def stranded(game: Gs, name: str) -> bool:
+    """Whether a reinforcement of a formation cannot be supplied by its headquarters, and so goes to
+    another formation, is a battle group, or an asset of a corps or an army. [9.6.0]"""
+    home = assigned(game.scenario, counter_of(game, name))
+    if unit_of(game, name).attached or not home or not leads_formation(game, home):
+        return False
+    return unit_of(game, home).place != MAP or not supplies(game, home, name)
 
 
 def settled(game: Gs, name: str) -> bool:
@@ -165,6 +174,9 @@ def against_replacing(game: Gs, names: Sequence[str], hq: str, instead: str) -> 
     alike = new.type.code == gone.type.code or (new.is_(RE) and gone.type.code == "inf")
     if not alike:
         return [Refusal("9.6.2a", f"{new.name} is not of the type of {gone.name}")]
+    barred = [why for bars in UNASSIGNED if (why := bars(game, hq)) is not None]
+    if barred:
+        return barred
     taken = [n for n in on_map(game, new.side) if unit_of(game, n).replaces == instead]
     return [Refusal("9.6.2a", f"{called(game, taken[0])} has its place")] if taken else []
 

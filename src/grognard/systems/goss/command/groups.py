@@ -29,7 +29,7 @@ from grognard.systems.goss.pieces.chain import (
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
 from grognard.systems.goss.pieces.values import on_map as placed
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import HQS, Headquarters
 from grognard.systems.goss.units import ARMY, CORPS, STRAT, UNITS
 from grognard.systems.goss.words import called
@@ -173,20 +173,22 @@ class ChangeLeader(Verb[Gs, Succession]):
 # ---- green armored divisions [4.5.0-cmd-c]
 
 
-def undivided(game: Gs, player: str) -> list[Refusal]:
-    """The combat commands of a raw or green US armored division must be battle groups of their own,
-    or go to veterans; who can be made one, must be. [4.5.0-cmd-c]"""
-    verb, found = FormGroup(), []
-    for hq in headquarters_of(game, player):
-        if not unproven(game, hq):
-            continue
-        for name, units in combat_commands(game, hq).items():
-            own = [n for n in units if superior(game, n) == hq]
-            leaders = [n for n in own if may_lead(game, n)]
-            if leaders and not verb.against(game, player, Group(tuple(own), leaders[0])):
-                text = f"{name} of {called(game, hq)} must be a battle group of its own"
-                found.append(Refusal("4.5.0-cmd-c", text))
-    return found
+def divide(game: Gs) -> None:
+    """The Command Segment ends: the combat commands of a raw or green US armored division are
+    battle groups of their own. Whichever its owner has neither made one nor sent to veterans is led
+    by its strongest battalion. [4.5.0-cmd-c]"""
+    verb = FormGroup()
+    for side in SIDES:
+        for hq in [hq for hq in headquarters_of(game, side) if unproven(game, hq)]:
+            for units in combat_commands(game, hq).values():
+                own = tuple(n for n in units if superior(game, n) == hq)
+                leaders = [n for n in own if may_lead(game, n)]
+                if not leaders:
+                    continue
+                best = max(leaders, key=lambda n: (unit_of(game, n).steps, n))
+                order = Group(own, best)
+                if not verb.against(game, side, order):
+                    verb.carry_out(game, side, order)
 
 
 # ---- formations and corps [9.4.0]

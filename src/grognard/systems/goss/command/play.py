@@ -15,12 +15,13 @@ from grognard.systems.goss.command.groups import (
     ChangeLeader,
     FormGroup,
     Reassign,
-    undivided,
+    divide,
     without_corps,
 )
 from grognard.systems.goss.command.status import (
     determine,
     driven_out,
+    joined,
     orphaned,
     strat_is_over,
     strayed,
@@ -42,12 +43,12 @@ PLAY = Chapter(
         ],
         phases.ENTRY: [EmergencyAttach],
     },
-    begins={phases.COMMAND: [strat_is_over, fed_again], phases.COMMAND_STATUS: [determine]},
+    begins={phases.COMMAND: [strat_is_over, joined, fed_again], phases.COMMAND_STATUS: [determine]},
     ends={
-        phases.COMMAND: [note_front],
+        phases.COMMAND: [divide, note_front],
         **{kind: [driven_out] for kind in (*FIRE, phases.ASSAULTS)},
     },
     phase_ends={kind: [strayed] for kind in phases.EXPLOIT_OFF},
-    owed={phases.COMMAND: [too_many, undivided, without_corps, must_draw]},
+    owed={phases.COMMAND: [too_many, without_corps, must_draw]},
     fills=[(LOST_STEP, orphaned)],
 )  # fmt: skip

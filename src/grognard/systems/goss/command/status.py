@@ -6,20 +6,22 @@ Command Status Segment. [9.2.0] [9.8.0]
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Questions
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.command.registers import linked
-from grognard.systems.goss.command.zones import drawn, inside
+from grognard.systems.goss.command.zones import drawn, inside, to_zone
 from grognard.systems.goss.pieces.chain import above, superior
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.turn.roles import active
-from grognard.systems.goss.units import LOST, MAP, STRAT, UNITS, Unit
+from grognard.systems.goss.units import GENS, LOST, MAP, STRAT, UNITS, Unit
+from grognard.systems.goss.words import called
 
 LIMITS = "command-limits"
 
@@ -86,6 +88,31 @@ def mark(game: Gs, names: Iterable[str], ooc: bool, rule: str) -> None:
     if changed:
         kind = "out-of-command" if ooc else "in-command"
         game.emit(Event(kind, rule, {"units": changed}))
+
+
+def joined(game: Gs) -> None:
+    """The Command Segment begins: a reinforcement that has come into its zone and is supplied there
+    is one no longer, once its three GTs are over. [9.7.0]"""
+    turns = number(game.scenario.tables, LIMITS, "reinforcement turns", "count")
+    for side in SIDES:
+        for name in on_map(game, side):
+            unit = unit_of(game, name)
+            late = unit.arrived and game.turn - unit.arrived >= turns
+            if late and unit.supply == GENS and inside(game, name):
+                game.put(UNITS, name, replace(unit, arrived=0))
+
+
+def against_detour(game: Gs, names: Iterable[str], path: Sequence[int]) -> list[Refusal]:
+    """Why reinforcements that have not reached their zone may not go a way: it does not bring them
+    nearer. [9.7.0]"""
+    if not drawn(game) or not path:
+        return []
+    for name in names:
+        unit, far = unit_of(game, name), to_zone(game, name)
+        if unit.arrived and far is not None and far[unit.hex] and far[path[-1]] >= far[unit.hex]:
+            text = f"{called(game, name)} goes to its zone by the most direct route"
+            return [Refusal("9.7.0", text)]
+    return []
 
 
 def determine(game: Gs) -> None:

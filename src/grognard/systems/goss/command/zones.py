@@ -202,6 +202,17 @@ def astray(game: Gs, name: str, start: int, steps: int) -> frozenset[int]:
     return out if far[start] <= steps else frozenset()
 
 
+def to_zone(game: Gs, name: str) -> list[int] | None:
+    """How far every hex is from a unit's zone, nothing within it and past its far end; None if it
+    may be anywhere. [9.7.0]"""
+    zone = zone_of(game, name)
+    if zone is None:
+        return None
+    found = extent(game, counter_of(game, name).side, zone)
+    key = "to zone", counter_of(game, name).side
+    return game.cached(key, (), lambda: depths(game, found.hexes | found.beyond), detail=found)
+
+
 def past_the_end(game: Gs, name: str) -> bool:
     """Whether a unit stands past the far end of its zone. [9.2.0-draw]"""
     zone, h = zone_of(game, name), unit_of(game, name).hex

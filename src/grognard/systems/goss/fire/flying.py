@@ -10,12 +10,12 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Piece
 from grognard.systems.goss.air.strikes import en_route
-from grognard.systems.goss.air.tracks import grounded, left, sector_of, spend
+from grognard.systems.goss.air.tracks import grounded, left, may_fly, sector_of, spend
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.barrage import FROM_AIR, spotters
 from grognard.systems.goss.fire.capacity import capacity, most_flights
 from grognard.systems.goss.fire.conducting import conduct
-from grognard.systems.goss.fire.mission import AIR, Mission, sub_segment
+from grognard.systems.goss.fire.mission import AIR, Mission, sub_segment, undeclared
 from grognard.systems.goss.fire.spotting import (
     against_spotter,
     against_target,
@@ -71,7 +71,7 @@ def best(game: Gs, side: str, points: int) -> int:
 
 
 class GroundSupport(Verb[Gs, Flight]):
-    """Aircraft attack a hex that is observed. [11.4.3] [20.2.0] [20.2.1]"""
+    """Aircraft attack a hex that is observed, however far. [11.4.3] [11.3.3] [20.2.0] [20.2.1]"""
 
     do, rule, title, order = "ground-support", "11.4.3", "Ground support mission", Flight
     phrase = ("{ap} AP at {hex}, observed by {spotter}", "{ap} AP at {hex}")
@@ -85,20 +85,29 @@ class GroundSupport(Verb[Gs, Flight]):
             return []
         return list(spotters(game, player))
 
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether there is a target, and there are aircraft today: that none are left for it the
+        enemy is not to see. [20.1.1]"""
+        return may_fly(game, player) and bool(spotters(game, player))
+
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Flight]:
-        """One mission as strong as may be, or two; with escorts or without."""
+        """At every hex in sight."""
         for h in spotters(game, player).get(actor, ()):
-            points = left(game, player, "gs", sector_of(game, h))
-            one = best(game, player, points)
-            two = best(game, player, points - one)
-            if not one:
-                continue
-            yield Flight(h, one, spotter=actor)
-            guards = left(game, player, "asup", sector_of(game, h))
-            if guards:
-                yield Flight(h, one, spotter=actor, escort=min(2, guards))
-            if two:
-                yield Flight(h, one, two, actor)
+            yield from self.aimed(game, player, actor, h)
+
+    def aimed(self, game: Gs, player: str, spotter: str, h: int) -> Iterator[Flight]:
+        """One mission as strong as may be, or two; with escorts or without."""
+        points = left(game, player, "gs", sector_of(game, h))
+        one = best(game, player, points)
+        two = best(game, player, points - one)
+        if not one:
+            return
+        yield Flight(h, one, spotter=spotter)
+        guards = left(game, player, "asup", sector_of(game, h))
+        if guards:
+            yield Flight(h, one, spotter=spotter, escort=min(2, guards))
+        if two:
+            yield Flight(h, one, two, spotter)
 
     def against(self, game: Gs, player: str, order: Flight) -> list[Refusal]:
         """Target, spotter, capacity and air points. [11.2.4] [11.4.3]"""
@@ -115,6 +124,9 @@ class GroundSupport(Verb[Gs, Flight]):
             return [Refusal("11.2.3", f"aircraft have attacked {label} in this phase")]
         if one_or_other(game) and this_phase(game, found.shelled):
             return [Refusal("11.2.3", f"ships have fired at {label} in this phase")]
+        undone = undeclared(game, order.hex, AIR)
+        if undone:
+            return undone
         sight = sight_of(game, player, order.spotter, order.hex)
         most = most_flights(game, capacity(game, order.spotter, sight))
         return against_flight(game, player, order, most)

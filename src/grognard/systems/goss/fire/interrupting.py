@@ -10,6 +10,7 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Counts, Piece
 from grognard.systems.goss.fire.barrage import Fire, against_guns, gunners, roomy
 from grognard.systems.goss.fire.conducting import conduct, volleys
+from grognard.systems.goss.fire.guns import worth
 from grognard.systems.goss.fire.mission import ARTILLERY, OBSERVED, Mission
 from grognard.systems.goss.pieces.stacks import units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
@@ -96,7 +97,7 @@ def fired_at(
     order = choice.order_of(game, answer)
     if order == HOLD:
         return
-    points = volleys(sum(order.guns.values()), order.intensive, order.drop)
+    points = volleys(worth(game, order.guns), order.intensive, order.drop)
     yield from conduct(
         game,
         Mission(

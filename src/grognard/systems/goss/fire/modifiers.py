@@ -85,7 +85,8 @@ class Modifier:
 
 def terrain_modifiers(game: Gs, h: int, found: Target) -> list[Modifier]:
     """The modifiers of terrain and population, one of which may be used; none where anybody is
-    attack designated or in Strat mode, nor in forts and fortified areas. [11.5.1] [11.5.2]"""
+    attack designated or in Strat mode, nor in forts and fortified areas. [11.5.1] [11.5.2]
+    [5.1.2-is-b] [5.2.4]"""
     units = [unit_of(game, n) for n in found.there]
     if any(attack_designated(unit) or unit.mode == STRAT for unit in units):
         return []
@@ -121,7 +122,7 @@ def works_modifiers(game: Gs, found: Target) -> list[Modifier]:
 
 def armor_modifiers(game: Gs, found: Target) -> list[Modifier]:
     """The modifier of armor: pure if all units are pure armor, mixed if any has armor at all; those
-    who fell back into the hex in this phase do not count. [11.5.3] [11.6.3c]"""
+    who fell back into the hex in this phase do not count. [11.5.3] [11.6.3c] [6.2.0-not]"""
     counted = [n for n in found.counts if not this_phase(game, unit_of(game, n).retreated)]
     kinds = [armor_of(counter_of(game, n), unit_of(game, n)) for n in counted]
     if kinds and all(kind == "pure" for kind in kinds):
@@ -152,7 +153,7 @@ def choices(game: Gs, h: int, found: Target) -> list[Choice]:
 
 def density(game: Gs, names: Sequence[str]) -> int:
     """The modifier of density: all steps in the hex, a Z-step as a half, rounded up. [11.5.4]
-    [4.1.3-fs-a]"""
+    [4.1.3-fs-a] [6.2.0-not]"""
     halves = 0
     for name in names:
         counter, unit = counter_of(game, name), unit_of(game, name)

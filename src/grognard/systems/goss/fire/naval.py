@@ -19,7 +19,7 @@ from grognard.systems.goss.fire.capacity import SHIPS as SETS
 from grognard.systems.goss.fire.capacity import capacity
 from grognard.systems.goss.fire.conducting import conduct
 from grognard.systems.goss.fire.flying import one_or_other, out_of_command
-from grognard.systems.goss.fire.mission import NAVAL, Mission
+from grognard.systems.goss.fire.mission import NAVAL, Mission, undeclared
 from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.scenario import SIDES, GossScenario, Gs
@@ -93,14 +93,18 @@ class Shell(Verb[Gs, Salvo]):
         return list(spotters(game, player)) if ready(game, player) else []
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Salvo]:
-        """Every set of types that the mission has room for."""
+        """At every hex in sight."""
         for h in spotters(game, player).get(actor, ()):
-            level = capacity(game, actor, sight_of(game, player, actor, h))
-            there = {n: s for n, s in ready(game, player).items() if in_range(game, s.kind, h)}
-            for kinds in SETS[level]:
-                chosen = _some(there, kinds)
-                if chosen:
-                    yield Salvo(h, chosen, actor)
+            yield from self.aimed(game, player, actor, h)
+
+    def aimed(self, game: Gs, player: str, spotter: str, h: int) -> Iterator[Salvo]:
+        """Every set of types that the mission has room for."""
+        level = capacity(game, spotter, sight_of(game, player, spotter, h))
+        there = {n: s for n, s in ready(game, player).items() if in_range(game, s.kind, h)}
+        for kinds in SETS[level]:
+            chosen = _some(there, kinds)
+            if chosen:
+                yield Salvo(h, chosen, spotter)
 
     def against(self, game: Gs, player: str, order: Salvo) -> list[Refusal]:
         """Target, spotter, ships and capacity. [11.2.3] [11.2.4]"""
@@ -118,7 +122,7 @@ class Shell(Verb[Gs, Salvo]):
             return [Refusal("11.4.2", f"ships have fired at {label} in this phase")]
         if one_or_other(game) and this_phase(game, found.bombed):
             return [Refusal("11.2.3", f"aircraft have attacked {label} in this phase")]
-        return []
+        return undeclared(game, order.hex, NAVAL)
 
     def _ships(self, game: Gs, player: str, order: Salvo) -> list[Refusal]:
         """Each there and fit to fire, within range, and together one of the sets that the spotter

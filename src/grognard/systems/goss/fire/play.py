@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.systems.goss.fire.announcing import Announce, owed_missions
 from grognard.systems.goss.fire.barrage import Barrage, NameSpotter
 from grognard.systems.goss.fire.exploiters import hunted
 from grognard.systems.goss.fire.flying import GroundSupport
@@ -19,12 +20,13 @@ PLAY = Chapter(
     "fire",
     verbs={
         phases.AIR_SUPPORT: [GroundSupport],
-        phases.DEFENSIVE_FIRE: [NameSpotter, Barrage],
+        phases.DEFENSIVE_FIRE: [NameSpotter, Announce, Barrage],
         phases.DEFENSIVE_AIR: [GroundSupport, Shell],
-        phases.OFFENSIVE_FIRE: [NameSpotter, Barrage],
+        phases.OFFENSIVE_FIRE: [NameSpotter, Announce, Barrage],
         phases.OFFENSIVE_NAVAL: [Shell],
     },
     begins={phases.SHIFT_REMOVAL: [remove_shifts], phases.NAVAL: [assign_ships]},
+    owed={phases.DEFENSIVE_AIR: [owed_missions], phases.OFFENSIVE_NAVAL: [owed_missions]},
     ends={kind: [share_shifts] for kind in FIRING},
     policies={
         "use-cover": ("best",),

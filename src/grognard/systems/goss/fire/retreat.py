@@ -29,11 +29,12 @@ from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, PA, STRAT, UNITS
 from grognard.systems.goss.works.building import gave_way
 from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.forts import fort_unit
 
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
     """Units are attack designated no more; who had a TA marker in a rest GT is tired by it.
-    [11.6.2b] [3.5.4-b]"""
+    [11.6.2b] [3.5.4-b] [5.1.2-off] [5.2.5]"""
     for name in alive(game, names):
         unit = unit_of(game, name)
         if unit.ta:
@@ -44,11 +45,12 @@ def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
 
 
 class Withdrawal:
-    """Where the units that a mission hit may go. [11.6.3]"""
+    """Where the units that a mission hit may go; a fort stays where it is. [11.6.3] [17.6.0]"""
 
     def __init__(self, game: Gs, names: Collection[str], start: int, designated: bool) -> None:
         self.game, self.start = game, start
-        facts = {n: (counter_of(game, n), unit_of(game, n)) for n in alive(game, names)}
+        left = (n for n in alive(game, names) if not fort_unit(game, n))
+        facts = {n: (counter_of(game, n), unit_of(game, n)) for n in left}
         self.rooted = tuple(n for n in facts if rooted(*facts[n]))
         self.names = tuple(n for n in facts if n not in self.rooted)
         self.side = counter_of(game, next(iter(names))).side

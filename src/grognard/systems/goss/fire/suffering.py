@@ -19,7 +19,6 @@ from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.values import attack_designated, in_works, proficiency, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import UNITS
-from grognard.systems.goss.works.forts import fort_unit
 from grognard.systems.goss.works.garrison import given_up
 
 STAND, GIVE_WAY = "step", "retreat"
@@ -49,8 +48,7 @@ def suffer(game: Gs, side: str, h: int, found: Target, result: Result) -> Questi
     if not result.hits:
         return
     designated = all(attack_designated(unit_of(game, n)) for n in names)
-    mobile = [n for n in names if not fort_unit(game, n)]
-    way = Withdrawal(game, mobile, h, designated)
+    way = Withdrawal(game, names, h, designated)
     toll = Toll(game, side, h, names, designated)
     if (yield from _gives_way(game, side, way)):
         yield from _as_retreat(game, toll, way, names, result.hits)

@@ -116,7 +116,7 @@ class Toll:
 
     def lose(self, limited: bool, *, first: bool = False) -> Questions[bool]:
         """One hit as a step of somebody; whether anybody could bear it. Z-steps by themselves die
-        of any. [11.6.2a] [4.1.3-fs-d]"""
+        of any. [11.6.2a] [4.1.3-fs-c] [4.1.3-fs-d]"""
         orders = [Hit(STEP, name) for name in self.open(limited)]
         orders += [Hit(FORT)] if self.fort() else []
         orders += [Hit(TRENCH)] if first and self.trench() else []

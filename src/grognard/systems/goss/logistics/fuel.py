@@ -14,6 +14,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.charts import number
+from grognard.systems.goss.command.zones import army_of_zone, drawn, in_zones
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.logistics.ammunition import delivery_modifier
 from grognard.systems.goss.logistics.stock import HALVES, armies_of, army_of, book
@@ -26,13 +27,14 @@ from grognard.systems.goss.pieces.chain import (
     leads_formation,
     level_of,
     mech_formation,
+    rests_fuel,
     subordinates,
 )
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, mech, unit_of, z_step
 from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import EMPTY, FUEL, HQS, LOW, NORMAL
-from grognard.systems.goss.units import ARMY, AT, CORPS, DIV, EARLY_ARMORED, GENS, OHS, TD
+from grognard.systems.goss.units import ARMY, AT, CORPS, DIV, EARLY_ARMORED, GENS, OHS, STRAT, TD
 
 REDUCED = 7
 """Up to how many Mech battalions a division needs half the fuel. [16.4.4a]"""
@@ -45,7 +47,10 @@ GUNS = frozenset({TD, AT})
 
 
 def needs_fuel(game: Gs, hq: str) -> bool:
-    """Army and corps headquarters, and Mech formations; Leg ones need none. [16.4.2] [16.4.4]"""
+    """Army and corps headquarters, and Mech formations; Leg ones need none, nor do those in
+    maneuver reserve, or just out of it. [16.4.2] [16.4.4] [5.4.1]"""
+    if rests_fuel(game, unit_of(game, hq)):
+        return False
     return not leads_formation(game, hq) or mech_formation(game, hq)
 
 
@@ -162,13 +167,24 @@ def begin_allocation(game: Gs) -> None:
                 game.put(HQS, hq, replace(status, fuel=fuel))
 
 
+def payer(game: Gs, hq: str) -> str:
+    """The army that gives a headquarters its fuel: its own; to one in Strat mode the army in whose
+    zone it is, and nobody outside all zones. [16.4.2] [5.5.3a]"""
+    own = army(game, hq)
+    if unit_of(game, hq).mode != STRAT or not drawn(game):
+        return own
+    unit, side = unit_of(game, hq), counter_of(game, hq).side
+    here = [army_of_zone(game, key) for key in in_zones(game, side, unit.hex)]
+    return own if own in here else next(iter(here), "")
+
+
 def states_of(game: Gs, name: str) -> dict[str, str]:
     """The fuel states of the headquarters that an army pays for: those in GenS. [16.4.2]"""
     side = game.scenario.armies[name].side
     return {
         hq: headquarters(game, hq).fuel
         for hq in headquarters_of(game, side)
-        if army(game, hq) == name and unit_of(game, hq).supply == GENS
+        if payer(game, hq) == name and unit_of(game, hq).supply == GENS
     }
 
 
@@ -198,7 +214,7 @@ class Allocate(Verb[Gs, Ration]):
             for hq in headquarters_of(game, player)
             if needs_fuel(game, hq)
             and unit_of(game, hq).supply in (GENS, OHS)
-            and (unit_of(game, hq).supply == OHS or army(game, hq) in game.scenario.armies)
+            and (unit_of(game, hq).supply == OHS or payer(game, hq) in game.scenario.armies)
         ]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Ration]:
@@ -222,7 +238,7 @@ class Allocate(Verb[Gs, Ration]):
         for hq in own:
             if price(game, {hq: order.fuel}) > headquarters(game, hq).fp:
                 found.append(Refusal("16.4.2", f"{hq} has not made so much fuel on hand"))
-        for name in sorted({army(game, hq) for hq in order.hqs if hq not in own}):
+        for name in sorted({payer(game, hq) for hq in order.hqs if hq not in own}):
             states = states_of(game, name)
             states |= {hq: order.fuel for hq in order.hqs if hq in states}
             if price(game, states) > army_of(game, name).fp:

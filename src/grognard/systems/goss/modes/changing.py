@@ -11,6 +11,7 @@ from grognard.systems.goss.pieces.stacks import beside_enemy, on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import EMPTY
+from grognard.systems.goss.turn.calendar import day
 from grognard.systems.goss.units import EXPLOIT, MR, OOS, PA, STRAT, TAC, UNITS
 
 OUT_OF_WORKS = (PA, EXPLOIT, STRAT)
@@ -31,7 +32,8 @@ def put_mode(game: Gs, name: str, mode: str) -> None:
         return
     left = game.turn if unit.mode == STRAT else unit.left_strat
     waiting = game.turn if mode == MR else 0
-    changed = replace(unit, mode=mode, waiting=waiting, left_strat=left)
+    released = day(game) if unit.mode == MR else unit.released
+    changed = replace(unit, mode=mode, waiting=waiting, left_strat=left, released=released)
     if mode != TAC and changed.cr:
         changed = replace(changed, cr=False)  # [5.8.0]
     if mode in OUT_OF_WORKS:
@@ -67,7 +69,8 @@ def oos_leave_exploit(game: Gs) -> None:
 
 
 def dry_leave_exploit(game: Gs) -> None:
-    """Whose formation was given no fuel leaves Exploit mode in the Logistics Phase. [5.3.0]"""
+    """Whose formation was given no fuel leaves Exploit mode in the Logistics Phase. [5.3.0]
+    [5.3.0-fuel]"""
     for name in _in_mode(game, EXPLOIT):
         if fuel_state(game, name) == EMPTY:
             forced_out(game, name, "5.3.0")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
 from grognard.systems.goss.modes.changing import enter
-from grognard.systems.goss.modes.entering import against_exploit, may_reenter
+from grognard.systems.goss.modes.entering import against_change, against_exploit, may_reenter
 from grognard.systems.goss.pieces.chain import (
     formation,
     fuel_state,
@@ -33,6 +33,10 @@ ATTACHED_WAIT = 3
 """GTs more for a division with another regiment attached: a game day. [5.4.4]"""
 BETWEEN_BONUSES = 7
 """GDs between two bonus periods. [5.4.0]"""
+
+
+UNFIT: list[Callable[[Gs, str], Refusal | None]] = []
+"""Why a formation may not enter maneuver reserve though its units could: refit. [22.4.0]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,7 @@ class Exploit(GroupVerb):
     phrase = "{hq} enters Exploit mode"
 
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
-        """Every Mech unit of it must be able to. [5.3.0]"""
+        """Every Mech unit of it must be able to. [5.3.0] [5.3.0-group]"""
         wrong = unknown(game, player, order)
         if wrong:
             return wrong
@@ -167,6 +171,9 @@ class Reserve(GroupVerb):
         if last and day(game) - last <= BETWEEN_BONUSES:
             text = f"{order.hq} had a bonus period in the last {BETWEEN_BONUSES} game days"
             return [Refusal("5.4.0", text)]
+        barred = [why for bars in UNFIT if (why := bars(game, order.hq)) is not None]
+        if barred:
+            return barred
         units = self.entering(game, order)
         if not units:
             return [Refusal("5.4.0", "there is nobody to enter maneuver reserve")]
@@ -199,7 +206,8 @@ def against_reserve(game: Gs, hq: str, name: str) -> list[Refusal]:
         (enemy_within(game, counter.side, unit.hex, RESERVE_CLEAR), "is too near to an enemy"),
         (bool(unit.task), "is at work"),
     )
-    return [Refusal("5.4.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    found = [Refusal("5.4.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    return against_change(game, name) + found
 
 
 class Leave(GroupVerb):
@@ -211,8 +219,9 @@ class Leave(GroupVerb):
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
         """Somebody of it must be in such a mode. [5.3.2]"""
         wrong = unknown(game, player, order)
-        if wrong or self.leaving(game, order):
-            return wrong
+        names = self.leaving(game, order)
+        if wrong or names:
+            return wrong or [why for name in names for why in against_change(game, name)]
         return [Refusal("5.3.2", "nobody of them is in Exploit or MR mode")]
 
     def leaving(self, game: Gs, order: Group) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.modes.changing import enter
-from grognard.systems.goss.modes.entering import against_mode
+from grognard.systems.goss.modes.entering import against_change, against_mode
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
 from grognard.systems.goss.scenario import NIGHT, Gs
@@ -121,9 +121,10 @@ class Battery(Verb[Gs, Stance]):
             return wrong
         if order.stance not in STANCES:
             return [Refusal("5.6.0", f"a stance is {' or '.join(STANCES)}, not {order.stance!r}")]
-        found = []
+        found: list[Refusal] = []
         for name in order.units:
             counter, unit = counter_of(game, name), unit_of(game, name)
+            found += against_change(game, name)
             if not counter.artillery:
                 found.append(Refusal("5.6.0", f"{counter.name} is no artillery"))
             elif unit.battery == (order.stance == IB):
@@ -189,7 +190,7 @@ class CombatReserve(Verb[Gs, Mark]):
 
 
 def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not be a combat reserve. [5.8.0]"""
+    """Why a unit may not be a combat reserve. [5.8.0] [5.8.0-bar]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     whole = battalion(counter, unit) and unit.steps >= RESERVE_STEPS
     barred = (
@@ -204,7 +205,8 @@ def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
         (unit.fatigue > 0, "is fatigued"),
         (bool(unit.task), "is at work"),
     )
-    return [Refusal("5.8.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    found = [Refusal("5.8.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    return against_change(game, name) + found
 
 
 def reserves_in_contact(game: Gs) -> None:

@@ -157,7 +157,8 @@ def _party(
         cdo=all(bold),
         strat=any(u.mode == STRAT for u in units),
         recon=any(c.recon for c in counters),
-        oos=any(
+        oos=game.options["oos-homeward"] == "barred"
+        and any(
             u.supply == OOS and not c.is_(CDO) and not free
             for c, u, free in zip(counters, units, bonus, strict=True)
         ),

@@ -23,7 +23,7 @@ def observes(game: Gs, observer: str, target: str, *, moving: bool = False) -> b
 
 def _shows(game: Gs, one: Unit, target: str, h: int, moving: bool, task: str = "") -> bool:
     """Whether a unit shows itself to an observer who has a line of sight; `task` is what it would
-    be at. [8.2.1-see] [8.2.2] [8.2.3] [17.3.1-2]"""
+    be at. [8.2.1-see] [8.2.2] [8.2.3] [5.1.2-is-c] [5.1.2-is-d] [5.2.4] [17.3.1-2]"""
     two = unit_of(game, target)
     task = task or two.task
     hidden = cover(game, counter_of(game, target).side, h, one.hex)

@@ -6,12 +6,14 @@ is attached to, or else assigned to. [9.6.0] An asset is subordinate to a corps 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from grognard.kit.pieces import Listed
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
 from grognard.systems.goss.scenario import ALLIED, FORMATION, GossScenario, Gs
 from grognard.systems.goss.status import HQS, NORMAL, Headquarters
+from grognard.systems.goss.turn.calendar import box, day
+from grognard.systems.goss.turn.moments import turns_since
 from grognard.systems.goss.turn.rest import key_of, resting
 from grognard.systems.goss.units import (
     ARMY,
@@ -22,6 +24,7 @@ from grognard.systems.goss.units import (
     LEVELS,
     MAP,
     MECH_FORMATION,
+    MR,
     UNITS,
     Counter,
     Unit,
@@ -29,6 +32,9 @@ from grognard.systems.goss.units import (
 
 MECH_BG = 3
 """How many Mech units make a battle group of the Axis a Mech formation. [9.3.4]"""
+
+BONUS_TURNS = 6
+"""How many GTs the bonus of maneuver reserve lasts. [5.4.4]"""
 
 
 def assigned(scenario: GossScenario, counter: Counter) -> str:
@@ -163,9 +169,15 @@ def _subordination(game: Gs, name: str) -> dict[str, str]:
     }  # fmt: skip
 
 
+RESTLESS: list[Callable[[Gs, str], bool]] = []
+"""Whether a unit has no rest GT: lulls fill it. [24.2.2]"""
+
+
 def resting_unit(game: Gs, name: str) -> bool:
     """Whether this GT is a unit's rest GT. [3.5.0]"""
-    return resting(game, counter_of(game, name).side, **_subordination(game, name))
+    if not resting(game, counter_of(game, name).side, **_subordination(game, name)):
+        return False
+    return not any(restless(game, name) for restless in RESTLESS)
 
 
 def rest_key(game: Gs, name: str) -> str:
@@ -251,10 +263,33 @@ def fuel_source(game: Gs, name: str) -> str:
     return corps(game, name) or hq
 
 
+def rests_fuel(game: Gs, unit: Unit) -> bool:
+    """Whether a unit has normal fuel without being given any: in maneuver reserve, for the rest of
+    the GD in which it is released, and if it has earned its bonus for one GD more. [5.4.1]"""
+    if unit.mode == MR:
+        return True
+    if not unit.released:
+        return False
+    earned = unit.bonus >= 0 and turns_since(game, unit.bonus) < BONUS_TURNS
+    return day(game) <= unit.released + earned
+
+
+def new_today(game: Gs, name: str) -> bool:
+    """Whether a unit came as a reinforcement in this GD: it has fuel and ammunition of its own
+    until the next. [21.0(b)] [21.0(c)]"""
+    arrived = unit_of(game, name).arrived
+    return bool(arrived) and box(game, arrived).day == day(game)
+
+
 def fuel_state(game: Gs, name: str) -> str:
-    """Normal, low or none; units that need no fuel are normal. [16.4.3] [16.4.3a]"""
+    """Normal, low or none; units that need no fuel are normal, and so is who came today. [16.4.3]
+    [16.4.3a] [5.4.1] [21.0(b)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if rests_fuel(game, unit):
+        return NORMAL
     if not mech(counter, unit) or counter.horse or counter.is_("luftwaffe flak"):
+        return NORMAL
+    if new_today(game, name):
         return NORMAL
     source = fuel_source(game, name)
     return headquarters(game, source).fuel if source else NORMAL

@@ -54,7 +54,7 @@ def gone(game: Gs, unit: Unit, place: str) -> Unit:
     """A unit off the map, without the markers it bore. [4.2.2]"""
     return Unit(
         place, steps=0, order=unit.order, out=unit.out, gone_in=game.turn, attached=unit.attached,
-        isolated=unit.isolated, raised=unit.raised, mode=TAC,
+        isolated=unit.isolated, raised=unit.raised, mode=TAC, z=unit.z,
     )  # fmt: skip
 
 

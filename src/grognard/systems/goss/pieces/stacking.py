@@ -74,7 +74,7 @@ def limit(game: Gs, h: int, column: str) -> int:
 
 def grouping(game: Gs, h: int, names: Iterable[str]) -> Grouping:
     """How some units of one side would count in a hex; a fort does not. [6.1.0] [6.2.0]
-    [17.6.0]"""
+    [6.2.0-one] [6.3.0] [17.6.0]"""
     names = tuple(n for n in names if not counter_of(game, n).is_(FORT_UNIT))
     facts = {n: (counter_of(game, n), unit_of(game, n)) for n in names}
     z = tuple(n for n in names if z_step(*facts[n]))
@@ -104,7 +104,8 @@ def overstacked(game: Gs, h: int) -> bool:
 
 
 def together(game: Gs, name: str) -> tuple[str, ...]:
-    """The units that move and lose steps as one with a unit where it stands. [6.2.0]"""
+    """The units that move and lose steps as one with a unit where it stands. [6.2.0]
+    [6.2.0-one]"""
     unit = unit_of(game, name)
     return stacked(game, unit.hex).group(name) if unit.hex >= 0 else (name,)
 
@@ -210,7 +211,7 @@ def road_groups(
     game: Gs, h: int, names: Iterable[str] | None = None
 ) -> tuple[tuple[str, ...], ...]:
     """The Mech units in a hex as they count for road movement, those that stack for free with
-    their hosts as one. [7.10.3] [6.2.0]"""
+    their hosts as one; headquarters do not count. [7.10.3] [6.2.0] [5.7.0]"""
     there = units_at(game, h) if names is None else tuple(names)
     found = stacked(game, h) if names is None else grouping(game, h, there)
     counted = (

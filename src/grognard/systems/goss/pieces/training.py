@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.systems.goss.pieces.chain import assigned, formation, headquarters
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.units import TRAINING
+from grognard.systems.goss.units import ASSET, TRAINING
 
 VETERAN, RAW, GREEN = TRAINING
 RANKS = (RAW, GREEN, VETERAN)
@@ -25,7 +25,7 @@ def trained(game: Gs, name: str) -> str:
     """What a unit was, and the levels that it, its regiment or its formation has gained; assets of
     corps and armies are veterans. [4.5.0] [4.5.1]"""
     counter = counter_of(game, name)
-    if not counter.formation:
+    if counter.is_(ASSET) or (not counter.formation and (counter.corps or counter.army)):
         return VETERAN
     rank = RANKS.index(counter.training) + unit_of(game, name).raised + gained(game, name)
     return RANKS[min(rank, len(RANKS) - 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.systems.goss.counters import Counters
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.turn.calendar import date
 from grognard.systems.goss.turn.roles import active
@@ -78,8 +78,15 @@ def z_step(counter: Counter, unit: Unit) -> bool:
 
 
 def battalion(counter: Counter, unit: Unit) -> bool:
-    """Whether it is of battalion size: a three-step hybrid always is. [4.1.1]"""
+    """Whether it is of battalion size: a three-step hybrid always is, a company never.
+    [4.1.1] [4.1.2]"""
     return not unit.z and (counter.size == BN or (counter.hybrid and counter.steps == 3))
+
+
+def cw_recon(counter: Counter, unit: Unit) -> bool:
+    """A Recon battalion of the Commonwealth, which attacks and leads little. [4.6.8]"""
+    commonwealth = counter.side == ALLIED and not counter.us
+    return commonwealth and counter.recon and battalion(counter, unit)
 
 
 def one_step_company(counter: Counter, unit: Unit) -> bool:

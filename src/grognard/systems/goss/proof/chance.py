@@ -11,21 +11,24 @@ import random
 from typing import Any
 
 from grognard.systems.goss.options import OPTIONS
-from grognard.systems.goss.proof.positions import Axial, position, unit
+from grognard.systems.goss.proof.positions import Axial, at, position, unit
 from grognard.systems.goss.scenario import PERIODS, SIDES, Gs
 from grognard.systems.goss.sequence import TURN
-from grognard.systems.goss.status import ATMOSPHERES, FUEL, GROUNDS
+from grognard.systems.goss.status import ATMOSPHERES, FUEL, GROUNDS, WORKS
 
 RADIUS = 10
 WORDS = ("forest", "woods", "rough", "forest rough", "village", "woods village", "town", "marsh",
-         "location", "VP", "woods VP", "HVP", "constricted", "forest constricted")  # fmt: skip
+         "location", "VP", "woods VP", "HVP", "constricted", "forest constricted", "Axis-Ft",
+         "woods Allied-Ft")  # fmt: skip
 AXIS_KINDS = ("inf", "inf", "motinf", "arminf", "pz4", "pz5", "stug", "eng", "armeng", "armrecon",
-              "at", "flak", "art", "arth", "nw", "fus", "pz6b")  # fmt: skip
+              "at", "flak", "art", "arth", "nw", "fus", "pz6b", "bridge", "eng")  # fmt: skip
 ALLIED_KINDS = ("inf", "inf", "inf", "hybrid", "m4", "td", "eng", "armeng", "armrecon", "at", "art",
-                "spa", "m5", "para")  # fmt: skip
+                "spa", "m5", "para", "bridge", "eng")  # fmt: skip
 GUNS = ("art", "arth", "nw", "spa")
 FIGHTS = ("designation", "adjustment", "assaults")
 """Segments in which more games begin than in others: what happens there takes preparation."""
+BUILDS = ("construction", "demolition", "road-moves", "moves")
+"""Those of engineers, and of units that break down."""
 
 
 def game(seed: int) -> Gs:
@@ -33,16 +36,20 @@ def game(seed: int) -> Gs:
     rng = random.Random(seed)
     taken: dict[Axial, list[str]] = {}
     units = [one for side in SIDES for one in _side(rng, side, taken)]
+    units += [one for side in SIDES for one in _assets(seed, side, taken)]
     turn = rng.choice(PERIODS)
     parts = [p for p in TURN.parts if not p.turns or turn in p.turns]
     fights = [p for p in parts if p.kind in FIGHTS]
-    part = rng.choice(fights if rng.random() < 0.25 else parts)
+    builds = [p for p in parts if p.kind in BUILDS]
+    chance = rng.random()
+    part = rng.choice(fights if chance < 0.25 else builds if chance < 0.45 else parts)
     options = {o.id: rng.choice((o.default, o.default, *o.values)) for o in OPTIONS}
     return position(
         *units,
         terrain=_terrain(rng),
         roads=_roads(rng),
         water=_water(rng),
+        works={h: rng.choice(WORKS) for h in sorted(taken) if rng.random() < 0.2},
         segment=part.kind,
         side=part.cast.get("active", "axis"),
         turn=turn,
@@ -56,6 +63,8 @@ def game(seed: int) -> Gs:
         allocated={side: _flights(rng) for side in SIDES},
         naval={"allied": rng.choice(({}, {"BB": 1, "CL": 1, "DD": 2}))},
         days=rng.randint(3, 4),
+        zones=_zones(seed),
+        leaders=_leaders(seed),
         id=f"goss/chance-{seed}",
         title=f"Chance {seed}",
     )
@@ -148,6 +157,44 @@ def _place(rng: random.Random, side: str, taken: dict[Axial, list[str]], depth: 
         if len(there) < 2:
             there.append(side)
             return hex
+
+
+def _assets(seed: int, side: str, taken: dict[Axial, list[str]]) -> list[dict[str, Any]]:
+    """Units of a corps that belong to no division. [9.3.6]"""
+    rng, letter = random.Random(f"assets {seed} {side}"), "g" if side == "axis" else "u"
+    chain = {"army": f"{letter} Army", "corps": f"{letter} Corps", "traits": "asset"}
+    return [
+        unit(f"{letter}c-{kind}", _place(rng, side, taken, rng.randint(1, 5)), kind, **chain)
+        for kind in rng.sample(("eng", "inf", "art", "at"), rng.randint(0, 3))
+    ]
+
+
+def _zones(seed: int) -> dict[str, list[str]]:
+    """Zones of operation of some corps: a band from its own edge to past the front. [9.2.0]"""
+    rng = random.Random(f"zones {seed}")
+    found = {}
+    for letter, columns in (("g", range(-4, RADIUS + 1)), ("u", range(-RADIUS, 6))):
+        north, south = rng.randint(-RADIUS, -3), rng.randint(3, RADIUS)
+        if rng.random() < 0.6:
+            found[f"{letter}corps"] = [
+                at(q, row - q // 2, RADIUS) for q in columns for row in range(north, south + 1)
+            ]
+    return found
+
+
+def _leaders(seed: int) -> list[dict[str, Any]]:
+    """Leaders of some divisions. [23.0]"""
+    rng = random.Random(f"leaders {seed}")
+    return [
+        {
+            "id": f"{letter}l{number}", "side": side, "name": f"{letter}l{number}",
+            "hq": f"{letter}{number}", "number": rng.randint(3, 8),
+            "special": rng.choice(("", "advance")),
+        }
+        for letter, side in (("g", "axis"), ("u", "allied"))
+        for number in (1, 2)
+        if rng.random() < 0.6
+    ]  # fmt: skip
 
 
 def _armies(rng: random.Random) -> dict[str, Any]:

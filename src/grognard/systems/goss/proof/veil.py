@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from grognard.engine.decision import Action
 from grognard.kit.fog import Veil, enemies, other_answers
+from grognard.systems.goss.command.zones import side_of_zone
 from grognard.systems.goss.observation.reveals import overlooked
-from grognard.systems.goss.pieces.sight import seen
+from grognard.systems.goss.pieces.sight import seen, sees_leader
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS
+from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS, LEADERS, ZONES, Zone
 from grognard.systems.goss.units import MAP, UNITS
 
 
@@ -77,8 +79,9 @@ def other_flights(game: Gs, player: str, rng: random.Random) -> bool:
 
 
 def insight(game: Gs, player: str) -> Mapping[str, int]:
-    """What a player sees of each unit: all of it, or nothing. [8.4.0]"""
-    return {name: int(seen(game, player, name)) for name in game.state[UNITS]}
+    """What a player sees of each unit and leader: all of it, or nothing. [8.4.0]"""
+    leaders = {name: int(sees_leader(game, player, name)) for name in game.state[LEADERS]}
+    return {name: int(seen(game, player, name)) for name in game.state[UNITS]} | leaders
 
 
 def surface(game: Gs, player: str) -> Any:
@@ -94,7 +97,52 @@ def glance(game: Gs) -> Any:
     return sorted(stacks(game).at)
 
 
+def other_zone(game: Gs, player: str, rng: random.Random) -> bool:
+    """The enemy has drawn a boundary otherwise. [9.2.0]"""
+    hidden = enemies(game, player)
+    keys = [key for key in sorted(game.state[ZONES]) if side_of_zone(game, key) in hidden]
+    if not keys:
+        return False
+    key, there = rng.choice(keys), stacks(game).at
+    hexes = [h for h in game.state[ZONES][key].hexes if h not in there]
+    if not hexes:
+        return False
+    gone = rng.choice(hexes)
+    left = tuple(h for h in game.state[ZONES][key].hexes if h != gone)
+    game.put(ZONES, key, Zone(left))
+    return True
+
+
+def other_leader(game: Gs, player: str, rng: random.Random) -> bool:
+    """An enemy leader is in another stack. [8.4.0]"""
+    hidden, state = enemies(game, player), game.state[LEADERS]
+    names = [
+        n
+        for n in sorted(state)
+        if game.scenario.leaders[n].side in hidden and not sees_leader(game, player, n)
+    ]
+    if not names:
+        return False
+    name = rng.choice(names)
+    held = stacks(game).held[game.scenario.leaders[name].side]
+    hexes = sorted(h for h in held if h != state[name].hex)
+    if not hexes:
+        return False
+    h = rng.choice(hexes)
+    game.put(LEADERS, name, replace(state[name], hex=h, rides=False, at_hq=False))
+    return True
+
+
+def passing(game: Gs, action: Action) -> list[str]:
+    """Who is on top of those that move: he shows in the hexes that they go through, though works
+    may hide him where they come from and where they stay. [8.4.0]"""
+    units = action.get("units", [])
+    known = [n for n in units if n in game.state[UNITS]] if isinstance(units, list) else []
+    fighting = [n for n in known if not counter_of(game, n).hq] or known
+    return [max(fighting)] if fighting else []
+
+
 VEIL = Veil(
-    (other_answers, other_stack, other_stocks, other_adv, other_flights), insight, under, glance,
-    places=(UNITS,), surface=surface,
+    (other_answers, other_stack, other_stocks, other_adv, other_flights, other_zone, other_leader),
+    insight, under, glance, places=(UNITS,), surface=surface, passing=passing,
 )  # fmt: skip

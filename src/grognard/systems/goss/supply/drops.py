@@ -29,7 +29,8 @@ from grognard.systems.goss.supply.ways import LEG_PATH, Prices
 from grognard.systems.goss.units import ARMY, BG, CORPS, DIV, GENS, LEVELS, OHS, OOS
 
 WORTH = {ARMY: 1, CORPS: 2, DIV: 4, BG: 4}
-"""On-hand points that a delivered point gives a headquarters. [15.5.1b]"""
+"""On-hand points that a delivered point gives a headquarters. [15.5.1b] [15.5.1b(a)] [15.5.1b(b)]
+[15.5.1b(c)]"""
 REACH = 3
 """How far from the drop a headquarters or unit may be. [15.5.1b]"""
 UNITS_EACH = 10

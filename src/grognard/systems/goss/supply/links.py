@@ -48,7 +48,7 @@ class Reach:
     def of(cls, game: Gs, h: int, points: int, *, half: bool, extends: bool = True) -> Reach:
         """The reach of a link of so many points from a hex: a third more if extended, then the
         weather off, then half of it from on-hand supply, which is never extended. [15.2.4] [15.2.5]
-        [15.2.6]"""
+        [15.2.6] [15.2.1(6)]"""
         less = LESS.get(weather(game, h).ground, 0)
 
         def length(points: int, less: int) -> int:

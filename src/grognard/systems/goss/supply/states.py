@@ -73,7 +73,7 @@ def starve(game: Gs, names: Iterable[str]) -> None:
 
 def after_moving(game: Gs, names: Iterable[str]) -> None:
     """More than half the printed MA, or more than three MP in Exploit mode, uses up on-hand supply;
-    by an option exploiting does so at once. [15.5.2(1)] [15.5.2(5)]"""
+    by an option exploiting does so at once. [15.5.2(1)] [15.5.2(5)] [5.3.4-ohs]"""
     exhaust(game, [n for n in names if _overspent(game, n)], "15.5.2")
 
 

@@ -19,6 +19,7 @@ from grognard.systems.goss.pieces.chain import (
     mech_formation,
     superior,
 )
+from grognard.systems.goss.pieces.quiet import graced
 from grognard.systems.goss.pieces.stacks import held
 from grognard.systems.goss.pieces.values import counter_of, mech, on_map, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
@@ -281,24 +282,29 @@ def connected_unit(game: Gs, name: str) -> bool:
     return not found
 
 
-def newcomer(game: Gs, name: str) -> bool:
+def newcomer(game: Gs, name: str, h: int = -1) -> bool:
     """Whether a unit came as a reinforcement in this GT or the two before, and a path of any length
-    leads to it from its army or corps. [15.2.0-2]"""
+    leads to it from its army or corps, where it stands or to another hex; or was resurrected in
+    this GT. [15.2.0-2] [21.0(a)] [22.5.2b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
+    if unit.resurrected == game.turn:
+        return True
     if not unit.arrived or game.turn - unit.arrived >= NEWCOMERS:
         return False
     tops = [hq for hq in (corps(game, name), army_hq(game, name)) if hq and on_map(game, hq)]
     kinds = [HQ_PATH] if leads(game, name) else [MECH_PATH, LEG_PATH]
     starts = [unit_of(game, hq).hex for hq in tops]
     return not tops or any(
-        any_length(game, counter.side, start, unit.hex, kinds, NO_BARS) for start in starts
+        any_length(game, counter.side, start, h if h >= 0 else unit.hex, kinds, NO_BARS)
+        for start in starts
     )
 
 
 def traces(game: Gs, name: str, h: int) -> bool:
     """Whether a path could be traced to a unit in a hex, from GenS or on hand; what neighbours pass
-    on does not count. Who has no headquarters at all needs no path. [7.7.5] [15.2.3-3]"""
-    if not superior(game, name):
+    on does not count. Who has no headquarters at all needs no path, nor who was in a lull that has
+    just ended. [7.7.5] [15.2.3-3] [21.0(a)] [24.4.0]"""
+    if not superior(game, name) or newcomer(game, name, h) or graced(game, name):
         return True
     found = (trace_hq if leads(game, name) else trace_unit)(game, name, h)
     if found is None or game.options["supply-for-moves"] == "onhand-too" or not found.source:

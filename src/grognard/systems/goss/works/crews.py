@@ -88,7 +88,7 @@ class RoadCrew(Verb[Gs, OfMany]):
         return []
 
     def carry_out(self, game: Gs, player: str, order: OfMany) -> None:
-        """They stay and mend the roads. [17.7.1]"""
+        """They stay and mend the roads, as long as nothing ends it. [17.7.0] [17.7.1]"""
         set_to(game, order.units, ROAD_CREW)
         label = game.board.label(unit_of(game, order.units[0]).hex)
         game.emit(Event("road-crew", "17.7.1", {"units": list(order.units), "hex": label}))

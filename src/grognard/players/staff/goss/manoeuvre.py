@@ -1,0 +1,181 @@
+"""Manoeuvre: who goes where in a segment of movement.
+
+Assaults first, then what lies open is seized, a line without holes is kept, the rest go where
+victory is to be won. Guns follow within range, headquarters behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from grognard.board.search import Adjacency
+from grognard.players.staff.attack_planner import Assault, Planner
+from grognard.players.staff.deployment import Deployment
+from grognard.players.staff.fields import DEEP, travel
+from grognard.players.staff.goss.estimate import Estimate
+from grognard.players.staff.goss.reading import GossSeat
+from grognard.players.staff.objectives import to_hold
+from grognard.players.staff.situation import Piece
+from grognard.systems.goss.turn import phases
+
+LIMIT = 3
+"""Units that are thought to fit into a hex; the rules say so exactly in the end. [6.1.0]"""
+FLOOR = 400
+"""What an assault must promise at least."""
+NEAR, FAR = 4, 9
+"""Hexes from the enemy: nearer than the first nobody marches by road, beyond the second a line
+need not be kept."""
+GUNS, STAFF = 5, 4
+"""How near to the fighting guns go, and how far behind it headquarters stay."""
+
+
+class Manoeuvre(Deployment):
+    """The plan of one segment of movement."""
+
+    def __init__(self, seat: GossSeat) -> None:
+        self.seat = seat
+        self.prepare(seat.situation, LIMIT)
+        self.estimate = Estimate(seat)
+        self.marching = seat.kind in phases.BY_ROAD
+        self.exploiting = seat.kind in phases.EXPLOIT_MOVES
+        self.spent: dict[str, int] = {}
+
+    # ---- what is known
+
+    @cached_property
+    def reach(self) -> dict[str, Mapping[int, int]]:
+        """Where every unit that fights can go in this segment, its own hex among it."""
+        found: dict[str, Mapping[int, int]] = {}
+        for name, piece in self.situation.pieces.items():
+            if not piece.fights:
+                continue
+            if not self.seat.movable(name):
+                if not self.marching:
+                    found[name] = {piece.hex: 0}
+                continue
+            if self.marching and 0 <= self.alarm[piece.hex] <= NEAR:
+                continue
+            found[name] = {piece.hex: 0, **self.seat.routes(name).costs}
+        return found
+
+    @cached_property
+    def walks(self) -> Adjacency:
+        """What every step costs on the way to an objective."""
+        return self.seat.walks
+
+    @cached_property
+    def linked(self) -> frozenset[int]:
+        """The hexes to which a way leads from where supply comes from, past the enemy."""
+        foes = self.situation.foes
+        open_ = [
+            tuple((b, cost) for b, cost in steps if b not in foes) for steps in self.seat.walks
+        ]
+        return frozenset(travel(open_, self.situation.bases))
+
+    def tenable(self, piece: Piece, h: int) -> bool:
+        """Whether a piece can stay in a hex: it could be supplied there. [7.7.5]"""
+        return h == piece.hex or self.seat.supplied(piece.id, h)
+
+    def bars(self, piece: Piece, h: int) -> Sequence[int]:
+        """A unit closes its own hex, and makes those around it dear. [7.8.0]"""
+        return (h, *self.seat.board.around(h))
+
+    def footing(self, piece: Piece, h: int) -> int:
+        """Good ground counts as hexes of depth. [13.3.2]"""
+        return self.estimate.line(h) - 1
+
+    def welcome(self, piece: Piece, h: int) -> bool:
+        """Whether a piece may join those in a hex of the line: of its own formation rather."""
+        mates = [one for one in self.situation.stack(h) if one.formation]
+        return not mates or any(one.formation == piece.formation for one in mates)
+
+    def danger(self, h: int, defence: int) -> int:
+        """How many times its strength the enemy could turn on a hex; good ground helps."""
+        return self.threat[h] // (4 * max(1, defence) * self.estimate.line(h))
+
+    # ---- the plan
+
+    def plan(self) -> dict[str, int]:
+        """Where everybody goes."""
+        if self.marching or self.exploiting:
+            self.seize()
+            self.send_rest()
+            return self.posts
+        self.attack()
+        self.seize()
+        left = self.keep_line(FAR, to_hold(self.situation))
+        if not self.situation.attacking:
+            self.reinforce(left)
+        self.send_rest()
+        return self.posts
+
+    def approach(self, piece: Piece, way: Mapping[int, int], aim: int = -1) -> None:
+        """Bring a unit as near to its aim as it can come: nobody has a zone of control, so who has
+        to gain ground goes up to the enemy, too; the others keep away from him. [7.7.0]"""
+        costs, beside = self.reach[piece.id], self.situation.enemy_zone
+        shy = not self.situation.attacking
+        fit = [
+            h
+            for h in costs
+            if (h == piece.hex or not (shy and beside[h])) and self.room.fits(h, piece)
+        ]
+        best = min(
+            fit, key=lambda h: (self.astray(piece, h), way.get(h, DEEP), costs[h], h), default=-1
+        )
+        if best >= 0:
+            self.post(piece, best, "advance", aim)
+
+    def attack(self) -> None:
+        """Plan the assaults, as many as the corps can feed."""
+        planner = Planner(
+            self.situation, self.reach, self.room, self.estimate.score, self._bane, FLOOR,
+            self._fed,
+        )  # fmt: skip
+        self.assaults = planner.plan()
+        self.unpaid = planner.unpaid
+        for assault in self.assaults:
+            for name, h in assault.posts.items():
+                self.posts[name] = h
+
+    def _bane(self, target: int, h: int) -> int:
+        """What a hex has against it as a place to attack from: water between, and bad ground."""
+        water = bool(self.seat.scenario.ground.water(h, target))
+        return 4 * water - self.estimate.line(h)
+
+    def _fed(self, assault: Assault) -> bool:
+        """Whether the corps has a half point of ADV left for a tactical assault. [16.3.3]"""
+        corps = {self.seat.corps(piece.id) for piece, _ in assault.force} - {""}
+        most = {hq: 2 * self.seat.adv(hq) for hq in corps}
+        if any(self.spent.get(hq, 0) >= most[hq] for hq in corps):
+            return False
+        for hq in corps:
+            self.spent[hq] = self.spent.get(hq, 0) + 1
+        return True
+
+    # ---- guns and headquarters
+
+    def behind(self) -> Iterator[tuple[str, int]]:
+        """Where guns out of battery and headquarters go: near the fighting, and not beside it."""
+        front = self.alarm_front
+        if not front:
+            return
+        ways = travel(self.seat.walks, front)
+        for name, piece in sorted(self.situation.pieces.items()):
+            counter = self.seat.counter(name)
+            if not (counter.hq or counter.artillery) or not self.seat.movable(name):
+                continue
+            near = STAFF if counter.hq else max(2, min(GUNS, counter.range - 3))
+            if near <= self.alarm[piece.hex] <= near + 3:
+                continue
+            routes = self.seat.routes(name).costs
+            fit = [h for h in routes if self.alarm[h] >= near and h in self.linked]
+            best = min(fit, key=lambda h: (ways.get(h, DEEP), routes[h], h), default=-1)
+            if best >= 0 and ways.get(best, DEEP) < ways.get(piece.hex, DEEP):
+                yield name, best
+
+    @cached_property
+    def alarm_front(self) -> list[int]:
+        """Where own fighters stand, or are to stand, next to the enemy."""
+        held = {*self.posts.values(), *(p.hex for p in self.situation.pieces.values() if p.fights)}
+        return sorted(h for h in held if 0 <= self.alarm[h] <= 2)
