@@ -283,7 +283,7 @@ def new_today(game: Gs, name: str) -> bool:
 
 def fuel_state(game: Gs, name: str) -> str:
     """Normal, low or none; units that need no fuel are normal, and so is who came today. [16.4.3]
-    [16.4.3a] [5.4.1] [21.0(b)]"""
+    [16.4.3a] [16.4.3c] [5.4.1] [21.0(b)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if rests_fuel(game, unit):
         return NORMAL
