@@ -62,7 +62,7 @@ def step_price(game: Gs, name: str) -> Points | None:
 
 
 def against_receiving(game: Gs, name: str, *, supplied: bool = True) -> list[Refusal]:
-    """Why a unit may not get a step. [22.5.1]
+    """Why a unit may not get a step. [22.5.1] [14.2.0(f)]
 
     `supplied` is left out where units give each other steps. [22.5.1a]
     """

@@ -36,6 +36,7 @@ def game(seed: int) -> Gs:
     rng = random.Random(seed)
     taken: dict[Axial, list[str]] = {}
     units = [one for side in SIDES for one in _side(rng, side, taken)]
+    units += [one for side in SIDES for one in _assets(seed, side, taken)]
     turn = rng.choice(PERIODS)
     parts = [p for p in TURN.parts if not p.turns or turn in p.turns]
     fights = [p for p in parts if p.kind in FIGHTS]
@@ -71,6 +72,8 @@ def game(seed: int) -> Gs:
         allocated={side: _flights(rng) for side in SIDES},
         naval={"allied": rng.choice(({}, {"BB": 1, "CL": 1, "DD": 2}))},
         days=rng.randint(3, 4),
+        zones=_zones(seed),
+        leaders=_leaders(seed),
         id=f"goss/chance-{seed}",
         title=f"Chance {seed}",
     )
@@ -206,6 +209,44 @@ def _place(rng: random.Random, side: str, taken: dict[Axial, list[str]], depth: 
         if len(there) < 2:
             there.append(side)
             return hex
+
+
+def _assets(seed: int, side: str, taken: dict[Axial, list[str]]) -> list[dict[str, Any]]:
+    """Units of a corps that belong to no division. [9.3.6]"""
+    rng, letter = random.Random(f"assets {seed} {side}"), "g" if side == "axis" else "u"
+    chain = {"army": f"{letter} Army", "corps": f"{letter} Corps", "traits": "asset"}
+    return [
+        unit(f"{letter}c-{kind}", _place(rng, side, taken, rng.randint(1, 5)), kind, **chain)
+        for kind in rng.sample(("eng", "inf", "art", "at"), rng.randint(0, 3))
+    ]
+
+
+def _zones(seed: int) -> dict[str, list[str]]:
+    """Zones of operation of some corps: a band from its own edge to past the front. [9.2.0]"""
+    rng = random.Random(f"zones {seed}")
+    found = {}
+    for letter, columns in (("g", range(-4, RADIUS + 1)), ("u", range(-RADIUS, 6))):
+        north, south = rng.randint(-RADIUS, -3), rng.randint(3, RADIUS)
+        if rng.random() < 0.6:
+            found[f"{letter}corps"] = [
+                at(q, row - q // 2, RADIUS) for q in columns for row in range(north, south + 1)
+            ]
+    return found
+
+
+def _leaders(seed: int) -> list[dict[str, Any]]:
+    """Leaders of some divisions. [23.0]"""
+    rng = random.Random(f"leaders {seed}")
+    return [
+        {
+            "id": f"{letter}l{number}", "side": side, "name": f"{letter}l{number}",
+            "hq": f"{letter}{number}", "number": rng.randint(3, 8),
+            "special": rng.choice(("", "advance")),
+        }
+        for letter, side in (("g", "axis"), ("u", "allied"))
+        for number in (1, 2)
+        if rng.random() < 0.6
+    ]  # fmt: skip
 
 
 def _armies(rng: random.Random) -> dict[str, Any]:

@@ -39,6 +39,7 @@ from grognard.systems.goss.reading.armies import (
 from grognard.systems.goss.reading.calendar import read_calendar, turn_number
 from grognard.systems.goss.reading.counters import SHEET, read_counter
 from grognard.systems.goss.reading.forces import Forces
+from grognard.systems.goss.reading.forts import add_forts
 from grognard.systems.goss.reading.victory import read_terms
 from grognard.systems.goss.scenario import SIDES, GameTurn, GossScenario, Opening, Spec
 from grognard.systems.goss.status import (
@@ -105,6 +106,7 @@ def build(
     forces.set_up()
     forces.reinforcements()
     forces.others()
+    add_forts(read, counters, types, forces.units)
     units = {name: forces.units[name] for name in counters if name in forces.units}
     armies, stocks, depots = read_armies(read)
     leaders = printed(read, "leaders", read_leader, SIDES)
@@ -185,9 +187,6 @@ def _hexes(
         if row.get("works"):
             hexes = (read.hex(row, "hex", row.get("hex")),)
             found |= _dug(read, row, "works", hexes, _owner(read, row))
-    for label, steps in read.need(read.spec, "forts", dict, {}).items():
-        h = read.hex(read.spec["forts"], label, label)
-        found[h] = HexStatus(fort=steps, side="axis")
     for name, unit in units.items():
         if counters[name].is_(FORT_UNIT) and unit.place == MAP:
             before = found.get(unit.hex) or HexStatus()
