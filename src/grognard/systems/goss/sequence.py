@@ -252,7 +252,8 @@ with the roles changed, and what may follow a night. [3.3.0] [3.3.2] [3.3.3]"""
 
 @dataclass(frozen=True)
 class GameTurns(Turn[Gs]):
-    """The sequence; a scenario may leave segments out, in some GTs or in all. [3.1.0] [16.1.0]"""
+    """The sequence; a scenario goes before the rulebook, and may leave segments out, in some GTs or
+    in all. [1.1.0] [3.1.0] [16.1.0]"""
 
     def occurs(self, game: Gs, part: Part[Gs]) -> bool:
         """Whether there is such a segment in this GT; where lulls are asked for an option says.

@@ -485,6 +485,18 @@ def test_who_demolishes_what() -> None:
     assert rules(game, "axis", move) == ["17.3.2c"]
 
 
+@pytest.mark.rule("goss", "17.3.0", "17.3.2c")
+def test_who_has_demolished_does_nothing_else_in_this_game_turn() -> None:
+    game = mined(unit("g2", NEAR), enemy=(0, 1), steps=2)
+    rig(game, 9)
+    game.play("axis", charge("g1"))
+    pass_to(game, "moves", "axis")
+    assert "17.3.0" in rules(game, "axis", {"do": "break-down", "unit": "g1"})
+    pass_to(game, "designation", "axis")
+    assert rules(game, "axis", {"do": "designate", "units": ["g1"]}) == ["17.3.0"]
+    assert rules(game, "axis", {"do": "designate", "units": ["g2"]}) == []
+
+
 @pytest.mark.rule("goss", "17.3.2c")
 def test_engineers_try_every_bridge_beside_them() -> None:
     game = field(

@@ -248,6 +248,8 @@ def test_who_mends_roads() -> None:
     assert rules(game, "axis", crew("g5")) == ["17.7.1"]
     assert rules(game, "axis", crew("g6")) == ["15.6.0-4"]
     game.play("axis", crew("g1", "g2"))
+    assert told(game, "road-crew") == [{"units": ["g1", "g2"], "hex": at(0, 0)}]
+    assert [now(game, n).task for n in ("g1", "g2")] == ["road", "road"]
     pass_to(game, "moves", "axis")
     move = {"do": "move", "units": ["g1"], "path": [at(0, 1)]}
     assert rules(game, "axis", move) == ["7.5.1"]

@@ -25,6 +25,9 @@ from tests.systems.goss.works.site import field, hex_of, mark, next_turn
 PA: dict[str, Any] = {"mode": "PA"}
 
 
+ISLAND = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
+
+
 def put(game: Gs, q: int, r: int, **facts: Any) -> None:
     game.put(HEXES, game.board.hex(at(q, r)), HexStatus(**facts))
 
@@ -140,6 +143,7 @@ def test_a_fortified_area_is_razed_by_an_advance_after_an_assault() -> None:
     assert intact_area(game, h) == ""
     found = hex_of(game, 0, 0)
     assert (found.ruined, found.work, found.side, found.fixed) == (True, "IP", "allied", True)
+    assert told(game, "area-razed") == [{"hex": at(0, 0), "side": "allied"}]
 
 
 @pytest.mark.reading("goss", "goss-17-17")
@@ -179,6 +183,17 @@ def test_the_ip_on_a_razed_area_stays_until_the_other_side_comes(work: str) -> N
     assert (hex_of(game, 0, 0).work, hex_of(game, 0, 0).side) == ("IP", "axis")
     assert told(game, "work-taken")
     assert hex_of(game, 0, 0).ruined  # never an area again
+
+
+@pytest.mark.rule("goss", "17.4.1f-2", "13.12.0")
+@pytest.mark.parametrize("fixed", [True, False])
+def test_works_that_an_advance_comes_upon(fixed: bool) -> None:
+    game = battle(unit("g1", (0, 0), left=1), unit("u1", (0, 1), **PA), side="allied")
+    put(game, 0, 0, ruined=fixed, work="ET-2", side="axis", fixed=fixed)
+    advance = {"do": "advance", "unit": "u1", "path": [at(0, 0)]}
+    clash(game, ["u1"]).settle(defender="1(1)", advance=[advance])
+    found = hex_of(game, 0, 0)
+    assert (found.work, found.side) == (("IP", "allied") if fixed else ("", ""))
 
 
 @pytest.mark.rule("goss", "17.4.1f-2", "17.3.3b")
@@ -265,10 +280,13 @@ def test_the_guns_of_a_fort() -> None:
 
 @pytest.mark.rule("goss", "17.6.0", "15.1.1")
 def test_a_fort_needs_no_supply() -> None:
-    game = position(fort(), unit("g1", (0, 0)), unit("u1", (9, 0)), segment="air-supply")
-    game.play("axis", {"do": "end"})
+    game = position(
+        fort(formation="1"), unit("g1", (0, 0), formation="1"),
+        unit("gh", (0, 4), "hq:div", formation="1"), unit("u1", (9, 0)), segment="air-supply",
+        water={"great_river": [((0, 0), b) for b in ISLAND]},
+    )  # fmt: skip
     next_turn(game, "modes", "allied")
-    assert now(game, "gf").supply == "GenS"
+    assert (now(game, "g1").supply, now(game, "gf").supply) == ("OhS", "GenS")
 
 
 @pytest.mark.rule("goss", "17.4.1f-4")

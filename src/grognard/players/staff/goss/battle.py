@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany
@@ -34,8 +34,9 @@ def planned(seat: GossSeat, able: set[str]) -> list[Assault]:
     return planner.plan()
 
 
-def designations(seat: GossSeat) -> Iterator[Action]:
-    """Everybody who takes part in an assault that is worth it is marked. [10.2.0]"""
+def designations(seat: GossSeat, meant: dict[int, tuple[str, ...]]) -> Iterator[Action]:
+    """Everybody who takes part in an assault that is worth it is marked; whom each is `meant` for
+    is kept. [10.2.0]"""
     able = {n for n in seat.mine() if seat.situation.pieces[n].fights and seat.ready(n)}
     marked = [n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA]
     for assault in planned(seat, able):
@@ -46,6 +47,7 @@ def designations(seat: GossSeat) -> Iterator[Action]:
                 chosen.append(name)
         if chosen and _still_worth(seat, assault, chosen):
             marked += chosen
+            meant[assault.target] = tuple(sorted(chosen))
             yield seat.write(Designate, OfMany(tuple(sorted(chosen))))
 
 
@@ -63,8 +65,13 @@ def adjustments(seat: GossSeat) -> Iterator[Action]:
     yield from (seat.write(GiveUp, OfMany((name,))) for name in names)
 
 
-def assaults(seat: GossSeat) -> Iterator[Action]:
-    """The assaults, the best first; whoever is marked must attack somebody. [13.2.0]"""
+def assaults(seat: GossSeat, meant: Mapping[int, tuple[str, ...]]) -> Iterator[Action]:
+    """The assaults that were meant, then the best of what is left; whoever is marked must attack
+    somebody. [13.2.0]"""
+    for target, names in meant.items():
+        left = tuple(n for n in names if seat.unit(n).ta or seat.unit(n).mode == PA)
+        if target in seat.situation.foes and left:
+            yield seat.write(GroundAssault, Declaration(left, target))
     marked = {n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA}
     for assault in planned(seat, marked):
         names = tuple(sorted(assault.posts))

@@ -22,7 +22,6 @@ PLANNED: dict[str, tuple[Orders, ...]] = {
     phases.FUEL: (routine.fuel,),
     phases.MODES: (stances.batteries, stances.exploitation),
     phases.CONSTRUCTION: (stances.digging,),
-    phases.DESIGNATION: (battle.designations,),
     phases.ADJUSTMENT: (battle.adjustments,),
 }
 """The orders of a segment that are thought out once, as it begins."""
@@ -36,7 +35,8 @@ ONE_BY_ONE: dict[str, Callable[[GossSeat], Action | None]] = {
 
 
 class Commander:
-    """Plays one side. What it keeps is the plan of the segment under way, and nothing else.
+    """Plays one side. What it keeps is the plan of the segment under way, and the assaults that
+    were meant when units were marked for them.
 
     A commander who takes over in the middle of a segment plans afresh from what he sees.
     """
@@ -44,6 +44,8 @@ class Commander:
     def __init__(self) -> None:
         self.segment: tuple[int, int] = (0, -1)
         self.said: tuple[Action, Callable[[], Plan | None] | None] | None = None
+        self.meant: dict[int, tuple[str, ...]] = {}
+        """The assaults of this Combat Phase: each enemy hex with whom it was meant for."""
         self.forget()
 
     def forget(self) -> None:
@@ -83,7 +85,7 @@ class Commander:
             self.segment = seat.segment
             self.forget()
         if seat.offered(GroundAssault):
-            return self.first(seat, battle.assaults(seat))
+            return self.first(seat, battle.assaults(seat, self.meant))
         if seat.kind in phases.MOVING and seat.offered(Move):
             found = self.manoeuvre(seat)
             if found is not None:
@@ -95,6 +97,9 @@ class Commander:
         """The next order of a segment that is thought out beforehand, or as a matter of course."""
         if self.orders is None:
             made = [part(seat) for part in PLANNED.get(seat.kind, ())]
+            if seat.kind == phases.DESIGNATION:
+                self.meant = {}
+                made.append(battle.designations(seat, self.meant))
             self.orders = (action for part in made for action in part)
         for action in self.orders:
             if seat.may(action):

@@ -23,9 +23,9 @@ LIMIT = 3
 """Units that are thought to fit into a hex; the rules say so exactly in the end. [6.1.0]"""
 FLOOR = 400
 """What an assault must promise at least."""
-NEAR, FAR = 4, 9
+NEAR, FAR, MARCH = 1, 9, 4
 """Hexes from the enemy: nearer than the first nobody marches by road, beyond the second a line
-need not be kept."""
+need not be kept. A march by road is worth it from the third on."""
 GUNS, STAFF = 5, 4
 """How near to the fighting guns go, and how far behind it headquarters stay."""
 
@@ -54,7 +54,7 @@ class Manoeuvre(Deployment):
                 if not self.marching:
                     found[name] = {piece.hex: 0}
                 continue
-            if self.marching and 0 <= self.alarm[piece.hex] <= NEAR:
+            if self.marching and not self.exploiting and 0 <= self.alarm[piece.hex] <= NEAR:
                 continue
             found[name] = {piece.hex: 0, **self.seat.routes(name).costs}
         return found
@@ -104,9 +104,8 @@ class Manoeuvre(Deployment):
             return self.posts
         self.attack()
         self.seize()
-        left = self.keep_line(FAR, to_hold(self.situation))
         if not self.situation.attacking:
-            self.reinforce(left)
+            self.reinforce(self.keep_line(FAR, to_hold(self.situation)))
         self.send_rest()
         return self.posts
 
@@ -123,7 +122,8 @@ class Manoeuvre(Deployment):
         best = min(
             fit, key=lambda h: (self.astray(piece, h), way.get(h, DEEP), costs[h], h), default=-1
         )
-        if best >= 0:
+        far = self.seat.board.distance(piece.hex, best) if best >= 0 else 0
+        if best >= 0 and (not self.marching or far >= MARCH):
             self.post(piece, best, "advance", aim)
 
     def attack(self) -> None:

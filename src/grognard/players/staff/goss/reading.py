@@ -38,6 +38,7 @@ from grognard.systems.goss.pieces.values import (
 from grognard.systems.goss.scenario import GossScenario
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.supply.tracing import traces
+from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import OOS, Counter, Unit
 
@@ -126,7 +127,7 @@ class GossSeat(Seat):
 
     def routes(self, name: str) -> Reach:
         """Where an own unit can go, as far as its player may know."""
-        return reach(self._game, (name,), self.side)
+        return reach(self._game, (name,), self.side, self.kind in phases.BY_ROAD)
 
     def supplied(self, name: str, h: int) -> bool:
         """Whether an own unit could trace supply in a hex. [7.7.5]"""

@@ -5,7 +5,7 @@ What sets lulls off and ends them is in the chapter `lulls`; what they forbid is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.pieces.chain import army, formation, subordinates
@@ -100,6 +100,13 @@ def boundaries(game: Gs, name: str) -> frozenset[int]:
     return game.cached(("boundaries", name), (ZONES.name, UNITS.name, "hqs"), compute)
 
 
+def disclosed(game: Gs, key: str) -> bool:
+    """Whether a zone of operation is known to both, since a lull is kept within it. [24.0]"""
+    name = army(game, key) if key in game.scenario.counters else key
+    lull = game.state[LULLS].get(name)
+    return lull is not None and in_force(lull)
+
+
 def lull_of(game: Gs, name: str) -> Lull | None:
     """The lull that a unit is in, or that has just ended around it. [24.0]"""
     key = members(game).get(name)
@@ -110,6 +117,52 @@ def quieted(game: Gs, name: str) -> bool:
     """Whether a unit is in a lull that is on, be it active or not. [24.2.5-2]"""
     lull = lull_of(game, name)
     return lull is not None and in_force(lull)
+
+
+def behind_it(game: Gs, name: str) -> bool:
+    """Whether a unit that is off the map belongs to a lull that is on: to the army that asked, or
+    to the enemy and comes in before it. [24.2.4]"""
+    side, gates = counter_of(game, name).side, game.scenario.entries.get(name, ())
+    for key, lull in lulls(game).items():
+        if not in_force(lull):
+            continue
+        if side == lull.one:
+            if army(game, name) == key:
+                return True
+        elif any(opposite(game, h, lull.one) == key for h in gates):
+            return True
+    return False
+
+
+def against_supplies(game: Gs, name: str) -> Refusal | None:
+    """Why nobody in a lull gets replacements, or comes onto the map: but in the AM. [24.2.4]"""
+    on_it = quieted(game, name) if unit_of(game, name).place == MAP else behind_it(game, name)
+    if period(game) == AM or not on_it:
+        return None
+    text = f"{called(game, name)} is in a lull: reinforcements and replacements come in the AM"
+    return Refusal("24.2.4", text)
+
+
+def without_interdiction(game: Gs, h: int, sector: Callable[[int], str]) -> bool:
+    """Whether nobody flies ground interdiction over a hex: its sector has a lull, or, on a map of
+    one sector, it lies within the boundaries of one. [24.2.3]"""
+    parts = len(game.scenario.ground.sectors)
+    for key, lull in lulls(game).items():
+        if not in_force(lull):
+            continue
+        if parts <= 1:
+            if opposite(game, h, lull.one) == key:
+                return True
+        elif any(sector(one) == sector(h) for one in _reaches(game, key)):
+            return True
+    return False
+
+
+def _reaches(game: Gs, key: str) -> Collection[int]:
+    """Where an army is: its boundaries, or its units where none are drawn. [24.2.3]"""
+    side = game.scenario.armies[key].side
+    own = (unit_of(game, n).hex for n in on_map(game, side) if army(game, n) == key)
+    return boundaries(game, key) or {*own}
 
 
 # ---- active and inactive [24.2.0]
