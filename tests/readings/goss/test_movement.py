@@ -220,7 +220,8 @@ def test_nobody_moves_in_strat_mode_where_enemies_look() -> None:
 def test_the_slowest_sets_the_pace(value: int, legal: bool) -> None:
     more = {"formation": "1"}
     units = (
-        unit("g1", (0, 0), "inf", **more), unit("g2", (0, 0), "stug", **more),
+        unit("g1", (0, 0), "inf", **more),
+        unit("g2", (0, 0), "stug", name="1 PzJ", **more),
         unit("ghq", (0, 5), "hq:div", formation="1", traits="mech formation"), unit("u1", (9, 0)),
     )  # fmt: skip
     staff = {"ghq": {**LOW, "value": value}}
