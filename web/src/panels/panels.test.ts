@@ -104,7 +104,9 @@ describe('the order of battle', () => {
   });
 
   it('finds a whole division by a name that one of its counters bears', () => {
-    const lines = ['AR Reich/DR MOT', 'Deutschland/DR MOT', '13/5 ARM'].map((name) => line(name, 2));
+    const lines = ['AR Reich/DR MOT', 'Deutschland/DR MOT', '13/5 ARM'].map((name) =>
+      line(name, 2),
+    );
     const corps = [{ side: 'german', title: 'XL', strength: '', lost: '', lines }];
     const seen = (words: string) => found(corps, words)[0]?.lines.map((one) => one.name);
     expect(seen('reich')).toEqual(['AR Reich/DR MOT', 'Deutschland/DR MOT']);
