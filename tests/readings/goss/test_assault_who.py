@@ -405,3 +405,35 @@ def test_unsupported_units_pay_for_every_assault() -> None:
         headquarters={"gv": {"adv": 0, "supported": False}}, **ALLIED,
     ), ["u1"])  # fmt: skip
     assert shift.right == {"13.7.3(a)": 1, "13.7.3(f)": 1}
+
+
+@pytest.mark.reading("goss", "goss-08-14")
+@pytest.mark.rule("goss", "8.4.4", "8.4.0", "13.5.2", "13.6.0")
+def test_what_an_assault_lays_open_and_when() -> None:
+    game = position(
+        unit("u1", (0, 1), "m4", ta=True), unit("u2", (0, 1), ta=True), unit("u3", (0, 1), "eng"),
+        unit("g1", (0, 0), inside=True), unit("g2", (0, 0), "pz4", inside=True),
+        unit("g3", (1, 1)), unit("g4", (1, 1), "pz4"),
+        terrain={(0, 0): "woods"}, works={(0, 0): "ET-2"}, side="allied", segment="assaults",
+    )  # fmt: skip
+
+    def shown(player: str, *names: str) -> list[str]:
+        return [n for n in names if n in game.view(player)["units"]]
+
+    stack, hidden = ("u1", "u2", "u3"), ("g1", "g2")
+    assert len(shown("axis", *stack)) == 1
+    assert shown("allied", *hidden) == [], "of those in works nothing shows"
+    game.play("allied", {"do": "assault", "units": ["u1", "u2"], "hex": at(0, 0)})
+    order = []
+    while not told(game, "laid-open"):
+        ask = game.open_asks()[0]
+        order.append(f"{ask.player} {ask.name}")
+        assert shown("allied", *hidden) == [], "nobody decides with knowledge"
+        game.play(ask.player, ask.default)
+    assert order.index("allied standoff") < order.index("axis standoff")
+    assert [(one["side"], one["armor"]) for one in told(game, "standoff")] == [
+        ("allied", True), ("axis", True),
+    ]  # fmt: skip
+    assert shown("allied", *hidden) == ["g1", "g2"]
+    assert shown("axis", "u1", "u2") == ["u1", "u2"]
+    assert len(shown("allied", "g3", "g4")) == 1, "the next hex stays covered"

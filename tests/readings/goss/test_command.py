@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from grognard.systems.goss.pieces.chain import mech_formation, superior
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import FRONTS, Front
+from grognard.systems.goss.units import UNITS
 from tests.systems.goss.assault.clash import clash, field
 from tests.systems.goss.command.staffs import (
     ENEMIES,
@@ -249,6 +251,8 @@ def test_past_the_end_of_the_boundaries() -> None:
     line = tuple(game.board.hex(at(*spot(-5, row))) for row in range(-12, 13))
     game.put(FRONTS, "allied", Front(line))
     assert game.board.distance(now(game, "u1").hex, line[6]) == 12
+    for name in ("u1", "u2"):
+        game.put(UNITS, name, replace(now(game, name), moved=game.serial))
     game.play("allied", {"do": "end"})
     assert (now(game, "u1").ooc, now(game, "u2").ooc) == (False, True)
     assert superior(game, "u1") == "uD9"

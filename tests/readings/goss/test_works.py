@@ -184,3 +184,19 @@ def test_who_ferries_gives_no_shift(water: str, attack: int) -> None:
         side="allied", segment="assaults",
     )  # fmt: skip
     assert clash(dry, ["u1", "u2"]).right["13.7.3(m)"] == 1
+
+
+@pytest.mark.rule("goss", "17.2.3", "17.2.2")
+def test_by_the_option_great_rivers_are_ferried_as_major_ones() -> None:
+    def game(option: str) -> Gs:
+        return position(
+            unit("g1", BANK), unit("g2", BANK, "eng"), unit("u1", (9, 0)),
+            water={"great_river": [(BANK, BEYOND)]}, options={"great-river-ferry": option},
+        )  # fmt: skip
+
+    ferry = {"do": "ferry", "units": ["g1"], "engineer": "g2", "hex": at(*BEYOND)}
+    assert rules(game("no"), "axis", ferry) == ["17.2.3"]
+    found = game("yes")
+    found.play("axis", ferry)
+    assert (where(found, "g1"), now(found, "g1").spent) == (at(*BEYOND), 6 * POINT)
+    assert rules(found, "axis", {"do": "move", "units": ["g2"], "path": [at(0, 1)]}) == ["17.2.2"]

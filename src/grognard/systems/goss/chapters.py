@@ -17,6 +17,7 @@ from grognard.systems.goss.fatigue.play import PLAY as FATIGUE
 from grognard.systems.goss.fire.play import PLAY as FIRE
 from grognard.systems.goss.leaders.play import PLAY as LEADERS
 from grognard.systems.goss.logistics.play import PLAY as LOGISTICS
+from grognard.systems.goss.lulls.play import PLAY as LULLS
 from grognard.systems.goss.modes.play import PLAY as MODES
 from grognard.systems.goss.movement.play import PLAY as MOVEMENT
 from grognard.systems.goss.night.play import PLAY as NIGHT
@@ -28,7 +29,7 @@ from grognard.systems.goss.works.play import PLAY as WORKS
 
 CHAPTERS: tuple[Chapter, ...] = (
     MODES, FATIGUE, WEATHER, LEADERS, NIGHT, COMMAND, OBSERVATION, SUPPLY, WORKS, LOGISTICS,
-    MOVEMENT, BREAKDOWN, AIR, FIRE, ASSAULT, EXPLOITATION, ARRIVALS, ENDING,
+    MOVEMENT, BREAKDOWN, AIR, FIRE, ASSAULT, EXPLOITATION, LULLS, ARRIVALS, ENDING,
 )  # fmt: skip
 
 

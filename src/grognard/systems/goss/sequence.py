@@ -42,12 +42,21 @@ def _alone(kind: str, title: str, rule: str, phase: str, turns: tuple[str, ...])
     return Part(kind, title, rule, "", "", phase, turns)
 
 
+def _asking(kind: str, phase: str, turns: tuple[str, ...]) -> tuple[Part[Gs], ...]:
+    """The Lull Determination Segment: the Allies ask first. [24.1.1]"""
+    return tuple(
+        Part(kind, "Lull Determination", "24.1.0", "ask for a lull", side, phase, turns)
+        for side in (ALLIED, AXIS)
+    )
+
+
 JOINT: tuple[Part[Gs], ...] = (
     _alone(at.AIR_COUNT, "Air Point Availability", "20.1.0", at.AIR_PHASE, MORNING),
     _joint(at.AIR_ALLOCATION, "Air Allocation", "20.1.1", "allocate air points", at.AIR_PHASE),
     _joint(at.FLAK_RETURN, "Return of Flak", "20.7.2", "bring Flak back", at.AIR_PHASE),
     _joint(at.FLAK_WITHDRAWAL, "Withdrawal of Flak", "20.7.2", "withdraw Flak", at.AIR_PHASE),
     _alone(at.WEATHER, "Weather", "19.1.0", at.WEATHER_PHASE, BY_DAY_AND_NIGHT),
+    *_asking(at.WEATHER_LULLS, at.WEATHER_PHASE, BY_DAY_AND_NIGHT),
     _joint(
         at.INTERDICTION, "Ground Interdiction Value", "20.3.1", "intercept ground interdiction",
         at.WEATHER_PHASE, DAY,
@@ -58,7 +67,7 @@ JOINT: tuple[Part[Gs], ...] = (
         "attach and detach, draw boundaries, refit, army reserve", at.COMMAND_PHASE,
     ),
     _joint(at.NAVAL, "Naval Unit Assignment", "11.9.0", "assign ships", at.COMMAND_PHASE),
-    _joint(at.LULLS, "Lull Determination", "24.1.0", "ask for a lull", at.COMMAND_PHASE),
+    *_asking(at.LULLS, at.COMMAND_PHASE, MORNING),
     _joint(at.LEADERS, "Leader Activation", "23.1.0", "place active leaders", at.COMMAND_PHASE),
     _alone(at.SURRENDER, "Surrender", "15.7.1", at.COMMAND_PHASE, MORNING),
     _joint(at.TRUCKS, "Truck Point Assignment", "16.1.2", "assign trucks", at.LOGISTICS_PHASE),
@@ -243,11 +252,15 @@ with the roles changed, and what may follow a night. [3.3.0] [3.3.2] [3.3.3]"""
 
 @dataclass(frozen=True)
 class GameTurns(Turn[Gs]):
-    """The sequence; a scenario may leave segments out, in some GTs or in all. [3.1.0] [16.1.0]"""
+    """The sequence; a scenario goes before the rulebook, and may leave segments out, in some GTs or
+    in all. [1.1.0] [3.1.0] [16.1.0]"""
 
     def occurs(self, game: Gs, part: Part[Gs]) -> bool:
-        """Whether there is such a segment in this GT."""
+        """Whether there is such a segment in this GT; where lulls are asked for an option says.
+        [24.1.0]"""
         if not super().occurs(game, part):
+            return False
+        if part.kind == at.WEATHER_LULLS and game.options["lull-request"] != "weather":
             return False
         skips = game.scenario.skips
         if not skips:

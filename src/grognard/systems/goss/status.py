@@ -166,6 +166,8 @@ class Army:
     """AmP on their way to `towards`. [16.3.5]"""
     towards: str = ""
     areas: tuple[int, ...] = ()
+    moved_area: int = 0
+    """The GT in which it last laid out or moved an area of its reserve. [25.1.0]"""
     adjusted: bool = False
     """Whether it has done its part of the ammunition delivery of this GD. [16.3.2]"""
 
@@ -220,6 +222,8 @@ class Headquarters:
     """The reserve area its formation is in. [25.0]"""
     reserved: int = 0
     """The GT in which it entered army reserve. [25.2.0]"""
+    released: int = 0
+    """The GT in which it left army reserve. [24.2.0]"""
     bonus: int = 0
     trained: int = 0
     """The GD of the last check of its formation's training. [4.5.1]"""
@@ -229,8 +233,6 @@ class Headquarters:
     paid: int = 0
     """AmP spent for assaults beyond the ADV, in the segment of `paid_at`. [16.3.3]"""
     paid_at: int = -1
-    awake: int = 0
-    """In a lull: the GT from which it is active; 0 if it is not. [24.2.0]"""
     regiments: tuple[tuple[str, int], ...] = ()
     """Levels of training that its regiments have gained. [4.5.1]"""
 
@@ -307,19 +309,30 @@ LEADERS: Register[str, Leader] = Register("leaders", str, Leader)
 
 @dataclass(frozen=True, slots=True)
 class Lull:
-    """A lull of an army: who asked for it, since which GT, and until when, which is secret. [24.0]
+    """A lull of an army: whose it is (Side One), since which GT, and until when, which is secret
+    unless the scenario commands it. [24.0]
 
-    `wanted` is an open request. `ended` is the GT in which it ended, `ender` who ended it. [24.4.0]
+    `ended` is the GT in which it ended, `ender` who ended it. [24.4.0]
     """
 
     one: str = ""
     since: int = 0
     until: int = 0
-    wanted: str = ""
+    mandated: bool = False
+    postponed: int = 0
+    """For how many GTs its end has been put off. [24.3.0]"""
+    asked: int = 0
+    """The GT in which it was last asked for. [24.1.2]"""
     ended: int = 0
     ender: str = ""
+    formations: tuple[str, ...] = ()
     guns: tuple[str, ...] = ()
-    """Corps and army artillery that is active. [24.2.0]"""
+    """The active formations of both sides, by their headquarters, and the active corps and army
+    artillery. [24.2.0]"""
+    swapped: tuple[int, int] = (0, 0)
+    """The GT in which Side One, and Side Two, last replaced an active formation. [24.2.0]"""
+    waking: int = 0
+    """How many units Side One may still activate in this Mode Determination Phase. [24.5.0(b)]"""
 
 
 LULLS: Register[str, Lull] = Register("lulls", str, Lull)

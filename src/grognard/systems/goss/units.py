@@ -126,7 +126,8 @@ class Counter:
 
     @cached_property
     def leads_formation(self) -> bool:
-        """The headquarters of a division or battle group. [9.3.3]"""
+        """The headquarters of a division, or of a battle group, which a brigade is that no division
+        has. [9.3.3] [2.0] [26.0-brigade]"""
         return self.level in (DIV, BG)
 
     @cached_property
@@ -141,12 +142,13 @@ class Counter:
 
     @cached_property
     def towed(self) -> bool:
-        """Artillery that is drawn, by horses too, or stands where it is. [26.0-towed]"""
+        """Artillery that is drawn, by horses too, or stands where it is. [26.0-spa]"""
         return self.artillery and not self.spa
 
     @cached_property
     def afv(self) -> bool:
-        """A pure AFV unit. [26.0-pure-armor]"""
+        """A pure AFV unit: tanks and the like; armored cars never are. [26.0-afv]
+        [26.0-pure-armor]"""
         return self.type.afv
 
     @cached_property
@@ -156,7 +158,8 @@ class Counter:
 
     @cached_property
     def personnel(self) -> bool:
-        """Personnel, and not vehicles. [26.0-personnel]"""
+        """Personnel, and not vehicles: artillery, AT and AA guns, AFVs, armored Recon units and
+        headquarters are vehicular. [26.0-personnel] [26.0-vehicular]"""
         return self.type.personnel
 
     @cached_property
@@ -190,7 +193,7 @@ class Counter:
 
     @cached_property
     def us(self) -> bool:
-        """The Free French are as the US. [26.0-ff]"""
+        """The Free French are as the US. [26.0-free-french]"""
         return self.nation in ("US", "French")
 
     def is_(self, trait: str) -> bool:
@@ -222,7 +225,7 @@ RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH, OWN)
 BRIDGE, DISMANTLE, ROAD_CREW = "bridge", "dismantle", "road"
 BRIDGING = (BRIDGE, DISMANTLE)
 """What engineers do besides digging: they build a bridge, take a heavy one apart [17.3.1], or mend
-roads. [17.7.1]"""
+roads."""
 
 
 @dataclass(frozen=True)  # without slots: no record is replaced as often
@@ -286,6 +289,8 @@ class Unit:
     """When it had to leave Exploit mode. [5.3.3]"""
     left_strat: int = 0
     """The GT in which it left Strat mode, until the next AM in command. [5.5.3a]"""
+    awake: int = 0
+    """In a lull: the last GT in which it is active by itself. [24.2.0] [24.5.0]"""
     released: int = 0
     """The GD in which it left maneuver reserve. [5.4.1]"""
     activated: int = 0
@@ -308,6 +313,7 @@ class Unit:
 
     # ---- supply and fuel [15] [16]
     supply: str = GENS
+    """Without a marker it is in GenS. [15.0]"""
     isolated: bool = False
     checks: int = 0
     """AM game turns in which it has checked for surrender. [15.7.1]"""

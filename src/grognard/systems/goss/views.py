@@ -15,8 +15,8 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
 from grognard.systems.goss.ending.standing import account
 from grognard.systems.goss.observation.reveals import overlooked
-from grognard.systems.goss.pieces.sight import covered, foggy, seen
-from grognard.systems.goss.pieces.stacks import units_at
+from grognard.systems.goss.pieces.quiet import disclosed
+from grognard.systems.goss.pieces.sight import covered, seen, sees_leader
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import (
@@ -38,9 +38,9 @@ from grognard.systems.goss.status import (
     HexStatus,
     Leader,
 )
-from grognard.systems.goss.units import MAP, UNITS
+from grognard.systems.goss.units import UNITS
 
-HIDDEN_OF_LULL = ("until", "wanted")
+HIDDEN_OF_LULL = ("until", "postponed")
 """What the enemy is not told of a lull. [24.1.2]"""
 OPEN_OF_AIR = ("leg", "mech")
 """What the enemy sees of a track of air points. [20.3.1]"""
@@ -67,7 +67,7 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "zones": {
             name: [label(h) for h in zone.hexes]
             for name, zone in state[ZONES].items()
-            if player in (None, _whose_zone(game, name))
+            if player in (None, _whose_zone(game, name)) or disclosed(game, name)
         },
         "rests": {
             key: encode(rest)
@@ -99,15 +99,8 @@ def _pieces(game: Gs, pieces: Mapping[str, Any]) -> dict[str, Any]:
 
 def _leaders(game: Gs, player: str | None) -> dict[str, Leader]:
     """One's own leaders, and those of the enemy who are in no stack. [8.4.0]"""
-    own = game.scenario.leaders
-    return {
-        name: leader
-        for name, leader in game.state[LEADERS].items()
-        if player in (None, own[name].side)
-        or not foggy(game.scenario)
-        or leader.place != MAP
-        or not units_at(game, leader.hex)
-    }
+    leaders = game.state[LEADERS].items()
+    return {name: leader for name, leader in leaders if sees_leader(game, player, name)}
 
 
 def _own(
@@ -140,11 +133,11 @@ def _whose_rest(game: Gs, key: str) -> str:
 
 
 def _lulls(game: Gs, player: str | None) -> dict[str, Any]:
-    """Lulls; when one is to end, only who asked for it knows. [24.1.2]"""
+    """Lulls; when one is to end, only who asked for it knows, unless it was commanded. [24.1.2]"""
     found = {}
     for name, lull in game.state[LULLS].items():
         data = encode(lull)
-        if player not in (None, lull.one):
+        if player not in (None, lull.one) and not lull.mandated:
             data = {key: value for key, value in data.items() if key not in HIDDEN_OF_LULL}
         found[name] = data
     return found

@@ -132,3 +132,11 @@ def test_a_game_that_begins_later_in_the_day_says_what_was_allocated() -> None:
     assert track(by_sector, "allied", "north").gs == 3
     with pytest.raises(Exception, match="allocation of air points"):
         position(*units, allocated={"allied": {"bombs": 3}})
+
+
+@pytest.mark.rule("goss", "20.1.1")
+@pytest.mark.parametrize("ap", [1, 2, 3, 20])
+def test_every_split_is_offered_once(ap: int) -> None:
+    game = morning(air={"allied": {"ap": ap}})
+    offered = [str(action) for action in game.legal("allied")]
+    assert len(offered) == len({*offered}) > 4

@@ -174,3 +174,18 @@ def test_odds_of_a_mission_are_exact_and_know_nothing_of_hidden_flak() -> None:
 def test_who_is_out_of_command_directs_no_aircraft() -> None:
     game = raid(unit("u1", (0, 0), ooc=True, **US), TARGET)
     assert rules(game, "allied", strike()) == ["9.8.0"]
+
+
+@pytest.mark.rule("goss", "20.1.1")
+def test_who_is_waited_for_tells_nothing_of_what_is_left() -> None:
+    def waiting(gs: int) -> Any:
+        game = raid(gs=gs)
+        return game.view("axis")["waiting_for"], game.view("axis")["decisions"]
+
+    assert waiting(0) == waiting(12)
+    before = field(SPOTTER, TARGET, segment="designation")
+    give(before, "allied", gs=0, asup=0)
+    before.play("allied", {"do": "end"})
+    while before.segment.kind == "replacements":
+        before.play("allied", {"do": "end"})
+    assert before.segment.kind == "air-support", "he is asked, though he has none"

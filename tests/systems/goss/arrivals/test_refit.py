@@ -266,3 +266,27 @@ def test_guns_take_the_place_of_lost_guns_of_the_same_type() -> None:
     game.play("axis", order | {"to": "g7"})
     assert (now(game, "g7").hex, now(game, "g7").place) == (hex, "map")
     assert now(game, "g4").place == "eliminated", "to be rebuilt later"
+
+
+@pytest.mark.rule("goss", "22.4.1")
+def test_units_in_refit_stay_with_their_formation() -> None:
+    game = division(unit("g2", (-12, 2), "art", **FIRST))
+    away = {"do": "attach", "units": ["g2"], "hq": "gX"}
+    assert "22.4.1" not in rules(game, "axis", away)
+    staff(game, "ghq", since=2)
+    assert rules(game, "axis", away) == ["22.4.1"]
+    staff(game, "ghq", since=2, spared=("g2",))
+    assert "22.4.1" not in rules(game, "axis", away)
+
+
+@pytest.mark.rule("goss", "22.4.1(2)")
+def test_nobody_is_assigned_to_it_while_units_are_cut_off() -> None:
+    game = division(
+        unit("g2", (-12, 2), **CHAIN), unit("g5", (0, 0), isolated=True, **FIRST),
+        unit("g6", None, place="eliminated", left=0, **FIRST),
+    )  # fmt: skip
+    order = {"do": "attach", "units": ["g2"], "hq": "ghq", "instead": "g6"}
+    staff(game, "ghq", since=2)
+    assert rules(game, "axis", order) == []
+    staff(game, "ghq", since=2, strays=("g5",))
+    assert rules(game, "axis", order) == ["22.4.1(2)"]

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.systems.goss.pieces.chain import headquarters
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.units import UNITS, Unit
 from tests.systems.goss.arrivals.depot import CHAIN, FIRST, SECOND, has, segment, staff
-from tests.systems.goss.field import now, rules, told, unit
+from tests.systems.goss.field import at, now, rules, told, unit, where
 
 QUIET = unit("u9", (12, -6))
 
@@ -184,6 +186,29 @@ def test_two_z_steps_become_a_company_of_the_lower_pr() -> None:
     kept = now(game, "g2")
     assert (kept.steps, kept.z, kept.hex) == (1, False, game.board.hex("1313"))
     assert now(game, "g1").place == "eliminated"
+
+
+@pytest.mark.rule("goss", "22.5.1a-2", "18.8.0")
+def test_halves_of_companies_that_broke_down_join_too() -> None:
+    def field(*halves: tuple[str, int]) -> Gs:
+        game = segment(
+            unit("g1", None, "pz4", place="broken", left=0, out=1),
+            unit("g2", None, "pz4", place="broken", left=0, out=1), unit("g9", (5, 5)), QUIET,
+        )  # fmt: skip
+        for name, q in halves:
+            game.put(UNITS, name, Unit("map", game.board.hex(at(q, 0)), steps=0))
+        return game
+
+    own = field(("g1#z.1", 0), ("g1#z.2", 1), ("g2#z.1", 5))
+    own.play("axis", to("g1#z.1", "g1#z.2"))
+    assert (where(own, "g1"), now(own, "g1").steps, now(own, "g1").out) == (at(1, 0), 1, 0)
+    assert "g1#z.1" not in own.state[UNITS]
+    both = field(("g1#z.1", 0), ("g1#z.2", 6), ("g2#z.1", 1), ("g2#z.2", 7))
+    both.play("axis", to("g1#z.1", "g2#z.1"))
+    assert (where(both, "g2"), now(both, "g2").steps) == (at(1, 0), 1)
+    left = sorted(where(both, n) for n in both.state[UNITS] if n.startswith("g1"))
+    assert left == [at(6, 0), at(7, 0)], "the halves of the other company are where they were"
+    assert now(both, "g1").z
 
 
 @pytest.mark.rule("goss", "22.5.1b")

@@ -45,6 +45,8 @@ def test_three_companies_become_a_battalion() -> None:
     assert rules(game, "axis", form("g1", "g2", "g5")) == ["4.6.1"]  # another formation
     assert rules(game, "axis", form(*THREE, hex=at(0, 2))) == ["4.6.1"]  # too far from its HQ
     assert rules(game, "axis", form(*THREE, like="g4")) == ["4.6.1"]
+    assert rules(game, "axis", form(*THREE, into="g4")) == ["4.6.1"]  # no generic battalion
+    assert rules(game, "axis", form("g1", "g2", "g2")) == ["form"]
     for facts in ({"ooc": True}, {"supply": "OhS"}):
         bad = field()
         mark(bad, "g1", **facts)

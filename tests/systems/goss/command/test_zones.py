@@ -185,3 +185,21 @@ def test_past_the_far_end_boundaries_do_not_count_beside_them_they_do() -> None:
     game.put(FRONTS, "allied", Front(line))
     status_found(game)
     assert [now(game, n).ooc for n in ("u1", "u2", "u3")] == [False, True, True]
+
+
+@pytest.mark.rule("goss", "9.3.5", "9.2.0")
+def test_a_headquarters_that_leaves_its_zone_takes_command_from_its_units_at_once() -> None:
+    game = corps_and_divisions(
+        unit("u1", spot(-4, -4), **NINE), at_nine=spot(-8, -1), segment="moves"
+    )
+    path = [at(*spot(-8, row)) for row in (0, 1, 2)]
+    game.play("allied", {"do": "move", "units": ["uD9"], "path": path})
+    assert (now(game, "uD9").ooc, now(game, "u1").ooc) == (True, True)
+
+
+@pytest.mark.rule("goss", "9.4.0", "9.2.0")
+def test_who_has_changed_corps_is_not_marked_for_it_before_he_can_move() -> None:
+    stays = unit("u1", spot(-4, -4), **ONE)
+    game = corps_and_divisions(stays, segment="inactive-moves", side="axis")
+    game.play("allied", {"do": "end"})
+    assert not now(game, "u1").ooc, "it has not moved in this Exploit Phase"

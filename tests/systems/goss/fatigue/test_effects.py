@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.goss.movement.allowance import allowance
+from grognard.systems.goss.arrivals.rebuilding import against_receiving
+from grognard.systems.goss.movement.allowance import LEG, allowance
 from tests.systems.goss.field import at, position, rules, told, unit
 from tests.systems.goss.firing import US, barrage, field, gun
 
@@ -27,7 +28,7 @@ def test_a_tired_unit_does_not_exploit_or_wait_in_reserve() -> None:
 @pytest.mark.parametrize(("fatigue", "points"), [(0, 8), (1, 4), (2, 2)])
 def test_the_tired_move_half_as_far_and_the_worn_a_quarter(fatigue: int, points: int) -> None:
     game = position(unit("g1", (0, 0), ma="8", fatigue=fatigue), unit("u1", (12, 0)))
-    assert allowance(game, "g1", "Leg").total == points
+    assert allowance(game, "g1", LEG).total == points
     path = [at(-q, 0) for q in range(1, points + 1)]
     assert rules(game, "axis", {"do": "move", "units": ["g1"], "path": path}) == []
     longer = [*path, at(-points - 1, 0)]
@@ -70,3 +71,10 @@ def test_the_tired_neither_dig_nor_break_down() -> None:
                  if one["do"] == "break-down"),
         )  # fmt: skip
         assert rules(game, "allied", split) == found
+
+
+@pytest.mark.rule("goss", "14.2.0(f)")
+@pytest.mark.parametrize(("fatigue", "found"), [(0, []), (1, ["22.5.1"])])
+def test_the_tired_take_no_replacements(fatigue: int, found: list[str]) -> None:
+    game = position(unit("g1", (0, 0), left=1, fatigue=fatigue), unit("u1", (9, 0)))
+    assert [why.rule for why in against_receiving(game, "g1")] == found

@@ -222,9 +222,12 @@ def test_away_from_it_he_gives_a_point_to_those_with_him_and_beside_him() -> Non
 
 @pytest.mark.rule("goss", "23.2.2")
 def test_leaders_of_corps_give_checks_and_nothing_else() -> None:
-    game = led(unit("u1", (0, 0), pr="5/5", **DIV), leaders=[{**LED, "hq": "uC", "level": "corps"}])
+    game = led(
+        unit("u1", (0, 0), pr="5/5", **DIV), unit("u2", (0, 0), corps="C", army="A"),
+        leaders=[{**LED, "hq": "uC", "level": "corps"}],
+    )  # fmt: skip
     put(game, hex=(0, 0))
-    assert movement_bonus(game, "u1") == 0
+    assert (movement_bonus(game, "u1"), movement_bonus(game, "u2")) == (0, 0)
     rig(game, 5)
     assert passes(game, "u1", "11.6.2a")
 

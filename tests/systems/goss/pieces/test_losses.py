@@ -10,8 +10,17 @@ from grognard.systems.goss.assault.leading import may_lead
 from grognard.systems.goss.fire.modifiers import density
 from grognard.systems.goss.fire.spotting import targets_of
 from grognard.systems.goss.fire.toll import Toll
+from grognard.systems.goss.movement.allowance import printed
 from grognard.systems.goss.pieces.losses import lose_step
-from grognard.systems.goss.pieces.values import battalion, counter_of, one_step_company, size
+from grognard.systems.goss.pieces.stacking import grouping, overstacked
+from grognard.systems.goss.pieces.values import (
+    battalion,
+    counter_of,
+    one_step_company,
+    proficiency,
+    size,
+    strength,
+)
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import Unit, at_odds
 from tests.systems.goss.assault.clash import assault, clash
@@ -120,3 +129,44 @@ def test_nobody_loses_twice_before_all_have_lost_as_much() -> None:
                          side="allied"), ["u1"])  # fmt: skip
     found.settle(defender="1(2)", declare={"choose": "full"})
     assert [now(found.game, n).steps for n in ("g1", "g2")] == [2, 2]
+
+
+@pytest.mark.reading("goss", "goss-04-01")
+@pytest.mark.rule("goss", "4.1.1", "4.1.2", "6.1.0")
+def test_size_and_not_steps_fills_a_hex() -> None:
+    tanks = [unit("u1", (0, 0), "m4"), unit("u2", (0, 0), "m4", left=1)]
+
+    def fits(*more: Any) -> bool:
+        game = position(*tanks, *more, unit("g1", (9, 0)))
+        return not overstacked(game, game.board.hex(at(0, 0)))
+
+    assert fits(unit("u3", (0, 0), size="Co", steps=2))
+    assert fits(unit("u3", (0, 0), "hybrid", steps=2))
+    assert not fits(unit("u3", (0, 0), "hybrid", size="Co"))  # three steps: a battalion
+    assert not fits(unit("u3", (0, 0), "art"))
+    game = position(*tanks, unit("u3", (1, 0)), unit("g1", (9, 0)), side="allied")
+    game.play("allied", {"do": "break-down", "unit": "u3", "count": 2})
+    h = game.board.hex(at(0, 0))
+    assert not grouping(game, h, ("u1", "u2", "u3#inf.1", "u3#inf.2")).fits
+    assert grouping(game, h, ("u1", "u2", "u3#inf.1")).fits
+
+
+@pytest.mark.reading("goss", "goss-04-02")
+@pytest.mark.rule("goss", "4.2.2", "4.2.1")
+def test_what_losses_leave_of_a_battalion() -> None:
+    armor = {"arm_attack": 1, "arm_defence": 1, "at": 2}
+    game = position(unit("g1", (0, 0), "arminf", "6-7", reduced="3-5", pr="7/7", **armor),
+                    unit("u1", (9, 0)))  # fmt: skip
+
+    def worth() -> tuple[int, int]:
+        return strength(game, "g1", attacking=True), strength(game, "g1", attacking=False)
+
+    for expected in ((3, 5), (2, 3)):
+        lose_step(game, "g1", "4.2.2")
+        assert worth() == expected
+        both = proficiency(game, "g1", offensive=True), proficiency(game, "g1", offensive=False)
+        assert both == (7, 7)
+        assert printed(game, "g1") == 12
+        assert battalion(counter_of(game, "g1"), now(game, "g1"))
+    lose_step(game, "g1", "4.2.2")
+    assert now(game, "g1").place == "eliminated"

@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.goss.assault.advance import Pursuit, enter
+from grognard.systems.goss.fire.advance import advance as advance_after_fire
 from grognard.systems.goss.halts.crossings import road
 from grognard.systems.goss.observation.observing import observed
 from grognard.systems.goss.pieces.stacking import overstacked
 from grognard.systems.goss.pieces.values import sheltered
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, HEAVY, MARKER, Bridge
+from tests.systems.goss.assault.clash import clash
 from tests.systems.goss.field import at, now, pass_to, position, rig, rules, told, unit, where
+from tests.systems.goss.firing import run
 from tests.systems.goss.works.site import bridge_of, field, hex_of, key_of, mark, next_turn
 
 NEAR, FAR = (0, 0), (1, 0)
@@ -96,6 +100,34 @@ def test_who_builds_where() -> None:
     assert rules(game, "axis", build("g6", hex=(1, 3))) == ["17.3.0"]
     game.play("axis", build("g1"))
     assert rules(game, "axis", build("g4", hex=NEAR)) == ["17.3.1"]  # one is being built
+
+
+@pytest.mark.rule("goss", "17.3.1")
+def test_a_bridge_beside_a_ford() -> None:
+    game = field(
+        unit("g1", NEAR, "eng", steps=3), roads={"primary": [[NEAR, FAR]]},
+        water={"river": [(NEAR, FAR)], "ford": [(NEAR, FAR)]},
+    )  # fmt: skip
+    assert rules(game, "axis", build("g1")) == []  # the road goes through the water
+    game.play("axis", build("g1"))
+    next_turn(game, "construction")
+    found = bridge_of(game, NEAR, FAR)
+    assert found is not None
+    assert (found.kind, found.stands) == (MARKER, True)
+    assert rules(game, "axis", build("g1")) == ["17.3.1"]
+
+
+@pytest.mark.rule("goss", "17.3.1", "5.2.3")
+def test_an_enemy_in_pa_mode_who_comes_near_ends_it() -> None:
+    game = position(
+        unit("g1", NEAR, "eng"), unit("u1", (0, 2), mode="PA"), water={"river": [(NEAR, FAR)]},
+        segment="construction",
+    )  # fmt: skip
+    game.play("axis", build("g1"))
+    next_turn(game, "pa-moves", "allied")
+    mark(game, "u1", mode="PA")
+    game.play("allied", {"do": "move", "units": ["u1"], "path": [at(0, 1)]})
+    assert now(game, "g1").task == ""
 
 
 @pytest.mark.rule("goss", "17.3.1", "17.3.1a")
@@ -363,6 +395,37 @@ def test_what_bears_anything() -> None:
         assert where(game, "g1") == at(*FAR)
 
 
+@pytest.mark.rule("goss", "17.3.2a", "13.12.0")
+@pytest.mark.parametrize(("roll", "over"), [(5, False), (6, True)])
+def test_a_bridge_in_an_advance_after_an_assault(roll: int, over: bool) -> None:
+    game = position(
+        unit("g1", (0, 1), "pz6", mode="PA"), unit("g2", (0, 1), "motinf", mode="PA"),
+        unit("u1", (0, 0), left=1), water={"river": [((0, 1), (0, 0))]}, segment="assaults",
+        roads={"trail": [[(0, 1), (0, 0)]]},
+    )  # fmt: skip
+    found = clash(game, ["g2"])
+    found.settle(defender="1(1)")
+    assert where(game, "u1") == "eliminated"
+    rig(game, roll)
+    enter(game, Pursuit("g1", (game.board.hex(at(0, 0)),)))
+    assert where(game, "g1") == (at(0, 0) if over else at(0, 1))
+
+
+@pytest.mark.rule("goss", "17.3.2a", "11.7.0")
+@pytest.mark.parametrize(("roll", "over"), [(5, False), (6, True)])
+def test_a_bridge_in_an_advance_after_fire(roll: int, over: bool) -> None:
+    game = position(
+        unit("g1", (0, 1), "pz6", mode="PA"), unit("g2", (0, 1), "motinf", mode="PA"),
+        unit("u1", (9, 0)), water={"river": [((0, 1), (0, 0))]}, segment="offensive-fire",
+        roads={"trail": [[(0, 1), (0, 0)]]},
+    )  # fmt: skip
+    rig(game, roll)
+    both = {"do": "follow-up", "units": ["g1", "g2"]}
+    run(game, advance_after_fire(game, "axis", game.board.hex(at(0, 0))), {"follow-up": [both]})
+    ends = {where(game, n) for n in ("g1", "g2")}
+    assert ends == ({at(0, 0)} if over else {at(0, 1)})  # nobody follows over a broken bridge
+
+
 # ---- demolition [17.3.2c]
 
 
@@ -413,12 +476,25 @@ def test_who_demolishes_what() -> None:
     game = mined(unit("g2", NEAR), unit("g3", FAR, "eng", fatigue=1), unit("g4", FAR, "eng"))
     assert rules(game, "axis", charge("g2")) == ["17.3.1"]
     assert rules(game, "axis", charge("g3", hex=NEAR)) == ["17.3.0"]
+    assert rules(game, "axis", charge("g1", hex=(0, 1))) == ["17.3.2c"]  # there is no bridge
     rig(game, 9)
     game.play("axis", charge("g1"))
     assert rules(game, "axis", charge("g4", hex=NEAR)) == ["17.3.2c"]  # tried in this phase
     pass_to(game, "moves", "axis")
     move = {"do": "move", "units": ["g1"], "path": [at(-1, 0)]}
     assert rules(game, "axis", move) == ["17.3.2c"]
+
+
+@pytest.mark.rule("goss", "17.3.0", "17.3.2c")
+def test_who_has_demolished_does_nothing_else_in_this_game_turn() -> None:
+    game = mined(unit("g2", NEAR), enemy=(0, 1), steps=2)
+    rig(game, 9)
+    game.play("axis", charge("g1"))
+    pass_to(game, "moves", "axis")
+    assert "17.3.0" in rules(game, "axis", {"do": "break-down", "unit": "g1"})
+    pass_to(game, "designation", "axis")
+    assert rules(game, "axis", {"do": "designate", "units": ["g1"]}) == ["17.3.0"]
+    assert rules(game, "axis", {"do": "designate", "units": ["g2"]}) == []
 
 
 @pytest.mark.rule("goss", "17.3.2c")

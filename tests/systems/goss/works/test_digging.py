@@ -92,6 +92,7 @@ def test_entrenchments_need_a_position_first() -> None:
     assert rules(game, "axis", dig("g2", work="ET-2")) == ["17.3.3b"]  # nor one step of them
     assert rules(game, "axis", dig("g1", work="IP")) == ["17.3.3"]
     game.play("axis", dig("g1", "g2", work="ET-2"))
+    assert [event.rule for event in game.events if event.kind == "digging"] == ["17.3.3b"]
     pass_to(game, "designation", "axis")
     assert (hex_of(game, 0, 0).work, hex_of(game, 0, 0).building) == ("IP", "ET-2")
     next_turn(game, "construction")
@@ -132,6 +133,13 @@ def test_who_is_observed_later_goes_on() -> None:
     assert hex_of(game, 0, 0).work == "ET-2"
 
 
+@pytest.mark.rule("goss", "17.3.3")
+def test_one_work_at_a_time_is_dug_in_a_hex() -> None:
+    game = field(unit("g1", (0, 0)), unit("g2", (0, 0)), unit("u1", (9, 0)))
+    game.play("axis", dig("g1"))
+    assert rules(game, "axis", dig("g2")) == ["17.3.3"]
+
+
 @pytest.mark.rule("goss", "17.3.3", "17.4.0")
 def test_nobody_digs_in_a_fort_or_fortified_area() -> None:
     game = field(
@@ -153,6 +161,7 @@ def test_the_scenario_says_where_an_et3_is_dug() -> None:
     game = field(*units, special=terms, options={"et-3": "on"})
     assert rules(game, "axis", dig("g3", "g4", work="ET-3")) == ["17.3.3c"]
     game.play("axis", dig("g1", "g2", work="ET-3"))
+    assert [event.rule for event in game.events if event.kind == "digging"] == ["17.3.3c"]
     assert rules(game, "axis", dig("g5", "g6", work="ET-3")) == ["17.3.3c"]  # one is all
     next_turn(game, "construction")
     assert hex_of(game, 0, 0).work == ""

@@ -248,6 +248,8 @@ def test_who_mends_roads() -> None:
     assert rules(game, "axis", crew("g5")) == ["17.7.1"]
     assert rules(game, "axis", crew("g6")) == ["15.6.0-4"]
     game.play("axis", crew("g1", "g2"))
+    assert told(game, "road-crew") == [{"units": ["g1", "g2"], "hex": at(0, 0)}]
+    assert [now(game, n).task for n in ("g1", "g2")] == ["road", "road"]
     pass_to(game, "moves", "axis")
     move = {"do": "move", "units": ["g1"], "path": [at(0, 1)]}
     assert rules(game, "axis", move) == ["7.5.1"]
@@ -285,3 +287,33 @@ def test_where_roads_are_better() -> None:
     found = {game.board.label(h) for h in engineers_help(game, "axis").crews}
     every = {at(1, 0), at(-1, 0), at(1, -1), at(-1, 1), at(0, 0)}
     assert found == every  # not into the enemy, nor over the river
+
+
+@pytest.mark.rule("goss", "17.3.0", "17.7.1")
+def test_who_is_at_work_does_not_mend_roads() -> None:
+    game = field(unit("g1", (0, 0), "eng", steps=2), unit("g2", (1, 0), "eng", steps=2), **TRACK)
+    mark(game, "g1", task="IP")
+    mark(game, "g2", worked=game.turn)
+    assert rules(game, "axis", crew("g1")) == ["17.3.0"]
+    assert rules(game, "axis", crew("g2")) == ["17.3.0"]
+
+
+@pytest.mark.rule("goss", "17.7.1", "17.3.0-2")
+def test_how_a_crew_ends() -> None:
+    game = field(unit("g1", (0, 0), "eng", steps=2), unit("u1", (9, 0)), **TRACK)
+    game.play("axis", crew("g1"))
+    stop = {"do": "stop-work", "units": ["g1"]}
+    assert rules(game, "axis", stop) == ["17.7.1"]  # not before the Movement Phase
+    pass_to(game, "moves", "axis")
+    game.play("axis", stop)
+    assert [event.rule for event in game.events if event.kind == "work-halted"] == ["17.7.1"]
+    dry = field(unit("g1", (0, 0), "eng", steps=2), unit("u1", (9, 0)), **TRACK)
+    dry.play("axis", crew("g1"))
+    mark(dry, "g1", supply="OoS")
+    pass_to(dry, "moves", "axis")
+    assert now(dry, "g1").task == ""
+    assert [event.rule for event in dry.events if event.kind == "work-halted"] == ["17.7.1"]
+    dug_out = field(unit("g1", (0, 0), "eng"), unit("u1", (9, 0)))
+    dug_out.play("axis", {"do": "dig", "units": ["g1"], "work": "IP"})
+    dug_out.play("axis", stop)
+    assert [e.rule for e in dug_out.events if e.kind == "work-halted"] == ["17.3.0-2"]

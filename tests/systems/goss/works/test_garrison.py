@@ -11,7 +11,7 @@ from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.observation.cover import intact_area
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.pieces.stacking import overstacked
-from grognard.systems.goss.pieces.values import in_works, proficiency, sheltered
+from grognard.systems.goss.pieces.values import in_works, proficiency, sheltered, strength
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, HexStatus
 from grognard.systems.goss.works.garrison import passed
@@ -23,6 +23,9 @@ from tests.systems.goss.firing import hit
 from tests.systems.goss.works.site import field, hex_of, mark, next_turn
 
 PA: dict[str, Any] = {"mode": "PA"}
+
+
+ISLAND = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
 
 
 def put(game: Gs, q: int, r: int, **facts: Any) -> None:
@@ -140,6 +143,7 @@ def test_a_fortified_area_is_razed_by_an_advance_after_an_assault() -> None:
     assert intact_area(game, h) == ""
     found = hex_of(game, 0, 0)
     assert (found.ruined, found.work, found.side, found.fixed) == (True, "IP", "allied", True)
+    assert told(game, "area-razed") == [{"hex": at(0, 0), "side": "allied"}]
 
 
 @pytest.mark.reading("goss", "goss-17-17")
@@ -179,6 +183,17 @@ def test_the_ip_on_a_razed_area_stays_until_the_other_side_comes(work: str) -> N
     assert (hex_of(game, 0, 0).work, hex_of(game, 0, 0).side) == ("IP", "axis")
     assert told(game, "work-taken")
     assert hex_of(game, 0, 0).ruined  # never an area again
+
+
+@pytest.mark.rule("goss", "17.4.1f-2", "13.12.0")
+@pytest.mark.parametrize("fixed", [True, False])
+def test_works_that_an_advance_comes_upon(fixed: bool) -> None:
+    game = battle(unit("g1", (0, 0), left=1), unit("u1", (0, 1), **PA), side="allied")
+    put(game, 0, 0, ruined=fixed, work="ET-2", side="axis", fixed=fixed)
+    advance = {"do": "advance", "unit": "u1", "path": [at(0, 0)]}
+    clash(game, ["u1"]).settle(defender="1(1)", advance=[advance])
+    found = hex_of(game, 0, 0)
+    assert (found.work, found.side) == (("IP", "allied") if fixed else ("", ""))
 
 
 @pytest.mark.rule("goss", "17.4.1f-2", "17.3.3b")
@@ -265,10 +280,13 @@ def test_the_guns_of_a_fort() -> None:
 
 @pytest.mark.rule("goss", "17.6.0", "15.1.1")
 def test_a_fort_needs_no_supply() -> None:
-    game = position(fort(), unit("g1", (0, 0)), unit("u1", (9, 0)), segment="air-supply")
-    game.play("axis", {"do": "end"})
+    game = position(
+        fort(formation="1"), unit("g1", (0, 0), formation="1"),
+        unit("gh", (0, 4), "hq:div", formation="1"), unit("u1", (9, 0)), segment="air-supply",
+        water={"great_river": [((0, 0), b) for b in ISLAND]},
+    )  # fmt: skip
     next_turn(game, "modes", "allied")
-    assert now(game, "gf").supply == "GenS"
+    assert (now(game, "g1").supply, now(game, "gf").supply) == ("OhS", "GenS")
 
 
 @pytest.mark.rule("goss", "17.4.1f-4")
@@ -296,3 +314,20 @@ def test_fire_takes_steps_of_a_fort() -> None:
     hit(full, (0, 0), 1, first="retreat")
     assert where(full, "g1") != at(0, 0)
     assert where(full, "gf") == at(0, 0)  # walls stay where they are
+
+
+@pytest.mark.rule("goss", "17.6.0", "17.4.0")
+def test_forts_that_a_scenario_names_by_their_hexes() -> None:
+    told_of = {"steps": 3, "side": "allied", "defence": 5, "pr": 8, "barrage": 4, "range": 9}
+    game = position(unit("g1", (1, 0)), forts={at(0, 0): told_of, at(5, 0): 1})
+    name = f"fort-{at(0, 0)}"
+    assert (where(game, name), hex_of(game, 0, 0).fort, hex_of(game, 0, 0).side) == (
+        at(0, 0), 3, "allied",
+    )  # fmt: skip
+    assert (hex_of(game, 5, 0).fort, hex_of(game, 5, 0).side) == (1, "axis")
+    assert strength(game, name, attacking=False) == 5
+    assert proficiency(game, name, offensive=False) == 8
+    move = {"do": "move", "units": ["g1"], "path": [at(0, 0)]}
+    assert rules(game, "axis", move) == ["7.5.0"]  # its garrison holds it
+    with pytest.raises(ValueError, match="a fort is of a side"):
+        position(unit("g1", (1, 0)), forts={at(0, 0): 0})

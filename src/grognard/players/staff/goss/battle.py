@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany
@@ -14,6 +14,7 @@ from grognard.systems.goss.assault.assaulting import Declaration, GroundAssault
 from grognard.systems.goss.assault.designation import Designate, GiveUp
 from grognard.systems.goss.fire.barrage import Barrage
 from grognard.systems.goss.fire.flying import GroundSupport
+from grognard.systems.goss.units import PA
 
 END: Action = {"do": "end"}
 MOST_LISTED = 300
@@ -33,13 +34,28 @@ def planned(seat: GossSeat, able: set[str]) -> list[Assault]:
     return planner.plan()
 
 
-def designations(seat: GossSeat) -> Iterator[Action]:
-    """Everybody who takes part in an assault that is worth it is marked. [10.2.0]"""
+def designations(seat: GossSeat, meant: dict[int, tuple[str, ...]]) -> Iterator[Action]:
+    """Everybody who takes part in an assault that is worth it is marked; whom each is `meant` for
+    is kept. [10.2.0]"""
     able = {n for n in seat.mine() if seat.situation.pieces[n].fights and seat.ready(n)}
+    marked = [n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA]
     for assault in planned(seat, able):
-        names = tuple(sorted(assault.posts))
-        yield seat.write(Designate, OfMany(names))
-        yield from (seat.write(Designate, OfMany((name,))) for name in names)
+        names = sorted(assault.posts, key=lambda n: (-seat.situation.pieces[n].attack, n))
+        chosen = [*names] if seat.feasible([*marked, *names]) else []
+        for name in names if not chosen else ():
+            if seat.feasible([*marked, *chosen, name]):
+                chosen.append(name)
+        if chosen and _still_worth(seat, assault, chosen):
+            marked += chosen
+            meant[assault.target] = tuple(sorted(chosen))
+            yield seat.write(Designate, OfMany(tuple(sorted(chosen))))
+
+
+def _still_worth(seat: GossSeat, assault: Assault, names: list[str]) -> bool:
+    """Whether an assault is worth it with fewer units than were planned."""
+    foe = seat.situation.foes[assault.target]
+    force = tuple((piece, h) for piece, h in assault.force if piece.id in names)
+    return Estimate(seat).score(foe, force) > FLOOR
 
 
 def adjustments(seat: GossSeat) -> Iterator[Action]:
@@ -49,9 +65,14 @@ def adjustments(seat: GossSeat) -> Iterator[Action]:
     yield from (seat.write(GiveUp, OfMany((name,))) for name in names)
 
 
-def assaults(seat: GossSeat) -> Iterator[Action]:
-    """The assaults, the best first; whoever is marked must attack somebody. [13.2.0]"""
-    marked = {n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == "PA"}
+def assaults(seat: GossSeat, meant: Mapping[int, tuple[str, ...]]) -> Iterator[Action]:
+    """The assaults that were meant, then the best of what is left; whoever is marked must attack
+    somebody. [13.2.0]"""
+    for target, names in meant.items():
+        left = tuple(n for n in names if seat.unit(n).ta or seat.unit(n).mode == PA)
+        if target in seat.situation.foes and left:
+            yield seat.write(GroundAssault, Declaration(left, target))
+    marked = {n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA}
     for assault in planned(seat, marked):
         names = tuple(sorted(assault.posts))
         yield seat.write(GroundAssault, Declaration(names, assault.target))
@@ -87,18 +108,16 @@ def _best(seat: GossSeat, do: str, points: object) -> Action | None:
 
 
 def targets(seat: GossSeat) -> dict[int, int]:
-    """What each enemy hex is worth as a target: who is marked, or faces those who are, comes
-    first; who stands far from the fighting is left alone."""
+    """What each enemy hex is worth as a target: whoever is marked for an assault, or faces those
+    who are; shells are kept for these."""
     board = seat.board
     own = {seat.unit(n).hex for n in seat.mine()}
-    marked = {seat.unit(n).hex for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == "PA"}
+    marked = {seat.unit(n).hex for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA}
     found = {}
     for h, foe in seat.situation.foes.items():
         around = [*board.around(h)]
         if any(b in marked for b in around):
             found[h] = 40 + foe.defence
-        elif seat.marked(h):
+        elif seat.marked(h) and any(b in own for b in around):
             found[h] = 30 + foe.attack
-        elif any(b in own for b in around):
-            found[h] = 5 + max(foe.attack, foe.defence)
     return found

@@ -22,7 +22,6 @@ PLANNED: dict[str, tuple[Orders, ...]] = {
     phases.FUEL: (routine.fuel,),
     phases.MODES: (stances.batteries, stances.exploitation),
     phases.CONSTRUCTION: (stances.digging,),
-    phases.DESIGNATION: (battle.designations,),
     phases.ADJUSTMENT: (battle.adjustments,),
 }
 """The orders of a segment that are thought out once, as it begins."""
@@ -36,7 +35,8 @@ ONE_BY_ONE: dict[str, Callable[[GossSeat], Action | None]] = {
 
 
 class Commander:
-    """Plays one side. What it keeps is the plan of the segment under way, and nothing else.
+    """Plays one side. What it keeps is the plan of the segment under way, and the assaults that
+    were meant when units were marked for them.
 
     A commander who takes over in the middle of a segment plans afresh from what he sees.
     """
@@ -44,6 +44,8 @@ class Commander:
     def __init__(self) -> None:
         self.segment: tuple[int, int] = (0, -1)
         self.said: tuple[Action, Callable[[], Plan | None] | None] | None = None
+        self.meant: dict[int, tuple[str, ...]] = {}
+        """The assaults of this Combat Phase: each enemy hex with whom it was meant for."""
         self.forget()
 
     def forget(self) -> None:
@@ -83,7 +85,7 @@ class Commander:
             self.segment = seat.segment
             self.forget()
         if seat.offered(GroundAssault):
-            return self.first(seat, battle.assaults(seat))
+            return self.first(seat, battle.assaults(seat, self.meant))
         if seat.kind in phases.MOVING and seat.offered(Move):
             found = self.manoeuvre(seat)
             if found is not None:
@@ -95,6 +97,9 @@ class Commander:
         """The next order of a segment that is thought out beforehand, or as a matter of course."""
         if self.orders is None:
             made = [part(seat) for part in PLANNED.get(seat.kind, ())]
+            if seat.kind == phases.DESIGNATION:
+                self.meant = {}
+                made.append(battle.designations(seat, self.meant))
             self.orders = (action for part in made for action in part)
         for action in self.orders:
             if seat.may(action):
@@ -121,6 +126,17 @@ class Commander:
 
     # ---- movement
 
+    def crowded(self, seat: GossSeat, name: str, h: int) -> bool:
+        """Whether a unit would be one too many in a hex, with all who stay there or are to come."""
+        assert self.plan is not None
+        leaving = {one for one, to in self.queue if to != h}
+        there = [
+            one
+            for one in seat.mine()
+            if seat.unit(one).hex == h and (one not in leaving or not seat.movable(one))
+        ]
+        return seat.crowded(h, [*there, name])
+
     def manoeuvre(self, seat: GossSeat) -> Action | None:
         """The next move of the segment's plan; when it is through, guns and headquarters."""
         if self.plan is None:
@@ -132,6 +148,8 @@ class Commander:
         while self.queue:
             name, h = self.queue.pop(0)
             if seat.unit(name).hex == h or not seat.movable(name):
+                continue
+            if self.crowded(seat, name, h):
                 continue
             path = seat.routes(name).path(h)
             action = seat.write(Move, March((name,), path, seat.kind in phases.BY_ROAD))

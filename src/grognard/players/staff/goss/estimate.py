@@ -20,6 +20,9 @@ from grognard.systems.goss.status import WORKS
 THOUSAND = 1000
 BONUS = 5
 """What each point of proficiency adds to the rolls. [13.8.1]"""
+LEAST, COLUMN = 5, 6
+"""The column, from 0, from which on an assault is thought of at all, one less in the last game
+turn; and how much on the dice is worth a column. [13.1.1]"""
 ROUT = 2
 """Hits from which a defender is thought to give way."""
 GROUND = 1500
@@ -87,8 +90,12 @@ class Estimate:
         return self._known[key]
 
     def score(self, foe: Foe, force: Force) -> int:
-        """What an assault promises, in thousandths of a point of strength."""
-        return self.worth(foe, force, self.prospect(*self.attack(foe, force)))
+        """What an assault promises, in thousandths of a point of strength; nothing good on the
+        columns where tired attackers are all that comes of it."""
+        column, modifier = self.attack(foe, force)
+        worth = self.worth(foe, force, self.prospect(column, modifier))
+        least = LEAST - self.seat.last
+        return worth if column + modifier // COLUMN >= least else min(worth, 0)
 
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against one's own strength."""

@@ -23,9 +23,9 @@ LIMIT = 3
 """Units that are thought to fit into a hex; the rules say so exactly in the end. [6.1.0]"""
 FLOOR = 400
 """What an assault must promise at least."""
-NEAR, FAR = 4, 9
+NEAR, FAR, MARCH = 1, 9, 4
 """Hexes from the enemy: nearer than the first nobody marches by road, beyond the second a line
-need not be kept."""
+need not be kept. A march by road is worth it from the third on."""
 GUNS, STAFF = 5, 4
 """How near to the fighting guns go, and how far behind it headquarters stay."""
 
@@ -38,6 +38,7 @@ class Manoeuvre(Deployment):
         self.prepare(seat.situation, LIMIT)
         self.estimate = Estimate(seat)
         self.marching = seat.kind in phases.BY_ROAD
+        self.exploiting = seat.kind in phases.EXPLOIT_MOVES
         self.spent: dict[str, int] = {}
 
     # ---- what is known
@@ -53,7 +54,7 @@ class Manoeuvre(Deployment):
                 if not self.marching:
                     found[name] = {piece.hex: 0}
                 continue
-            if self.marching and 0 <= self.alarm[piece.hex] <= NEAR:
+            if self.marching and not self.exploiting and 0 <= self.alarm[piece.hex] <= NEAR:
                 continue
             found[name] = {piece.hex: 0, **self.seat.routes(name).costs}
         return found
@@ -97,16 +98,33 @@ class Manoeuvre(Deployment):
 
     def plan(self) -> dict[str, int]:
         """Where everybody goes."""
-        if self.marching:
+        if self.marching or self.exploiting:
+            self.seize()
             self.send_rest()
             return self.posts
         self.attack()
         self.seize()
-        left = self.keep_line(FAR, to_hold(self.situation))
         if not self.situation.attacking:
-            self.reinforce(left)
+            self.reinforce(self.keep_line(FAR, to_hold(self.situation)))
         self.send_rest()
         return self.posts
+
+    def approach(self, piece: Piece, way: Mapping[int, int], aim: int = -1) -> None:
+        """Bring a unit as near to its aim as it can come: nobody has a zone of control, so who has
+        to gain ground goes up to the enemy, too; the others keep away from him. [7.7.0]"""
+        costs, beside = self.reach[piece.id], self.situation.enemy_zone
+        shy = not self.situation.attacking
+        fit = [
+            h
+            for h in costs
+            if (h == piece.hex or not (shy and beside[h])) and self.room.fits(h, piece)
+        ]
+        best = min(
+            fit, key=lambda h: (self.astray(piece, h), way.get(h, DEEP), costs[h], h), default=-1
+        )
+        far = self.seat.board.distance(piece.hex, best) if best >= 0 else 0
+        if best >= 0 and (not self.marching or far >= MARCH):
+            self.post(piece, best, "advance", aim)
 
     def attack(self) -> None:
         """Plan the assaults, as many as the corps can feed."""

@@ -6,7 +6,7 @@ share of all that must be somewhere. [8.4.0]
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from grognard.board.search import Adjacency
 from grognard.players.seat import Seat
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.goss.assault.attackers import against_designation
+from grognard.systems.goss.assault.duty import feasible
 from grognard.systems.goss.assault.limits import adv
 from grognard.systems.goss.assault.terrain import features
 from grognard.systems.goss.charts import PROHIBITED
@@ -23,6 +24,7 @@ from grognard.systems.goss.movement.eligible import unable
 from grognard.systems.goss.movement.reach import Reach, reach
 from grognard.systems.goss.pieces.chain import corps, formation, headquarters_of
 from grognard.systems.goss.pieces.sight import covered, seen
+from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import (
     attack_designated,
@@ -36,6 +38,7 @@ from grognard.systems.goss.pieces.values import (
 from grognard.systems.goss.scenario import GossScenario
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.supply.tracing import traces
+from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import OOS, Counter, Unit
 
@@ -114,9 +117,17 @@ class GossSeat(Seat):
         """Whether a unit may be marked for a tactical assault where it stands. [10.2.0]"""
         return not against_designation(self._game, name)
 
+    def crowded(self, h: int, names: Iterable[str]) -> bool:
+        """Whether some of one's own units would be too many in a hex. [6.1.0]"""
+        return not grouping(self._game, h, names).fits
+
+    def feasible(self, names: Iterable[str]) -> bool:
+        """Whether all of some units, once marked, could attack as the rules demand. [12.1.0]"""
+        return feasible(self._game, names)
+
     def routes(self, name: str) -> Reach:
         """Where an own unit can go, as far as its player may know."""
-        return reach(self._game, (name,), self.side)
+        return reach(self._game, (name,), self.side, self.kind in phases.BY_ROAD)
 
     def supplied(self, name: str, h: int) -> bool:
         """Whether an own unit could trace supply in a hex. [7.7.5]"""

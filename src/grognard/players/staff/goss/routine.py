@@ -18,8 +18,8 @@ from grognard.systems.goss.logistics.fuel import Ration
 from grognard.systems.goss.status import LOW, NORMAL
 
 ALWAYS = (
-    "reinforce", "enter", "replace", "receive", "resurrect", "consolidate", "replenish",
-    "roll-ammunition", "fuel-option", "remove-delay", "exit-map", "activate-leader",
+    "arrive", "replace", "resurrect", "consolidate", "replenish", "roll-ammunition",
+    "fuel-option", "remove-delay", "exit-map", "place-leader",
 )  # fmt: skip
 """Orders that are given whenever they may be."""
 LISTED = 60

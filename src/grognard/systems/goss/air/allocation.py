@@ -10,7 +10,7 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Word
-from grognard.systems.goss.air.tracks import put_track, sectors, today, track_of
+from grognard.systems.goss.air.tracks import MISSIONS, put_track, sectors, today, track_of
 from grognard.systems.goss.ground import ALL_SECTORS
 from grognard.systems.goss.scenario import SIDES as BOTH
 from grognard.systems.goss.scenario import Gs
@@ -64,12 +64,7 @@ class Allocate(Verb[Gs, Allocation]):
         """All that is left for one mission, halves of it for two, and something for each."""
         for sector in sectors(game):
             ap = game.state[SIDES][player].ap - elsewhere(game, player, sector)
-            half, part = ap // 2, ap // 4
-            yield Allocation(gs=ap - 3 * part, gi=part, si=part, asup=part, sector=sector)
-            for one in ("gs", "gi", "si", "asup"):
-                yield Allocation(**{one: ap}, sector=sector)
-            for pair in (("gs", "asup"), ("gi", "asup"), ("gs", "gi"), ("si", "asup")):
-                yield Allocation(**dict(zip(pair, (ap - half, half), strict=True)), sector=sector)
+            yield from dict.fromkeys(_splits(ap, sector))
 
     def against(self, game: Gs, player: str, order: Allocation) -> list[Refusal]:
         """No more than there are, in all sectors together, and within what the scenario allows for
@@ -93,6 +88,15 @@ class Allocate(Verb[Gs, Allocation]):
             "asup": order.asup,
         }  # fmt: skip
         game.emit(Event("air-allocated", "20.1.1", facts, seen_by=(player,)))
+
+
+def _splits(ap: int, sector: str) -> Iterator[Allocation]:
+    half, part = ap // 2, ap // 4
+    yield Allocation(gs=ap - 3 * part, gi=part, si=part, asup=part, sector=sector)
+    for one in MISSIONS:
+        yield Allocation(**{one: ap}, sector=sector)
+    for pair in (("gs", "asup"), ("gi", "asup"), ("gs", "gi"), ("si", "asup")):
+        yield Allocation(**dict(zip(pair, (ap - half, half), strict=True)), sector=sector)
 
 
 def elsewhere(game: Gs, side: str, sector: str) -> int:

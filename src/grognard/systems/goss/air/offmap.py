@@ -92,6 +92,11 @@ class RecallFlak(Verb[Gs, OfOne]):
     do, rule, title, order = "recall-flak", "20.7.2-2", "Call Flak back", OfOne
     phrase = "{unit} comes back tomorrow"
 
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether there is Flak in the order of battle: where it is the enemy is not to see."""
+        counters = game.scenario.counters.values()
+        return any(one.side == player and one.type.code == FLAK for one in counters)
+
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """Who is withdrawn."""
         return away(game, player)

@@ -24,11 +24,12 @@ from grognard.systems.goss.movement.going import STOPPING, settled
 from grognard.systems.goss.movement.parties import paired
 from grognard.systems.goss.movement.registers import KEPT_OUT, STEPPED
 from grognard.systems.goss.pieces.chain import army, headquarters
+from grognard.systems.goss.pieces.quiet import against_supplies
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import holder, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import HEXES, HQS, HexStatus
+from grognard.systems.goss.status import HEXES, HQS, LULLS, HexStatus
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import (
@@ -56,9 +57,12 @@ STANDING = (EXPLOIT, MR)
 
 
 def due(game: Gs, name: str) -> bool:
-    """Whether a reinforcement may come in this GT, or was due before and waits. [21.0] [21.3.0]"""
+    """Whether a reinforcement may come in this GT, or was due before and waits; in a lull they come
+    in the AM only. [21.0] [21.3.0] [24.2.4]"""
     unit = unit_of(game, name)
-    return unit.place == EXPECTED and 0 < unit.due <= game.turn
+    if unit.place != EXPECTED or not 0 < unit.due <= game.turn:
+        return False
+    return against_supplies(game, name) is None
 
 
 def expected(game: Gs, side: str) -> list[str]:
@@ -69,7 +73,7 @@ def expected(game: Gs, side: str) -> list[str]:
         waiting = [n for n, unit in units if unit.place == EXPECTED and due(game, n)]
         return [n for n in waiting if counter_of(game, n).side == side]
 
-    return game.cached(("expected", side, game.turn), (UNITS.name,), found)
+    return game.cached(("expected", side, game.turn), (UNITS.name, LULLS.name), found)
 
 
 def at_edge(game: Gs, name: str) -> bool:

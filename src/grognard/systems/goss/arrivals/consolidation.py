@@ -19,6 +19,8 @@ from grognard.systems.goss.arrivals.rebuilding import (
     may_handle,
     missing,
 )
+from grognard.systems.goss.breakdown.forming import children, next_name
+from grognard.systems.goss.counters import Z_FORM
 from grognard.systems.goss.movement.registers import UNREPLACED
 from grognard.systems.goss.pieces.chain import army, assigned
 from grognard.systems.goss.pieces.crossing import class_of, closed
@@ -26,7 +28,7 @@ from grognard.systems.goss.pieces.losses import gone
 from grognard.systems.goss.pieces.stacks import on_map, own_at
 from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.units import BROKEN, ELIMINATED, ERSATZ, GONE, INFANTRY, MAP, RE, UNITS
+from grognard.systems.goss.units import ELIMINATED, ERSATZ, INFANTRY, MAP, RE, UNITS, Unit, Z
 from grognard.systems.goss.words import called
 
 ELITE = 6
@@ -106,7 +108,7 @@ class Consolidate(Verb[Gs, Transfer]):
             pay(game, order.to, HALF_ARM)
         gain(game, order.to)
         facts = {"units": sorted({*order.units}), "to": order.to}
-        game.emit(Event("consolidated", self.rule, facts))
+        game.emit(Event("consolidated", self.rule, facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether anybody who lacks a step has a neighbour that could give one."""
@@ -251,38 +253,50 @@ def against_z(game: Gs, order: Transfer) -> list[Refusal]:
 
 
 def join_z(game: Gs, order: Transfer) -> None:
-    """Where the second stands there is a company now, of the lower PR; the other half's counter is
-    among the lost. [22.5.1a-2]"""
-    place = unit_of(game, order.to)
-    one, two = (_printed(game, n) for n in (order.units[0], order.to))
-    kept = min((two, one), key=lambda n: (counter_of(game, n).pr_off, counter_of(game, n).pr_def))
-    for name in (one, two):
-        unit = unit_of(game, name)
-        if name != kept:
-            lost = GONE if counter_of(game, name).parent else ELIMINATED
-            game.put(UNITS, name, gone(game, replace(unit, z=False), lost))
-    own = unit_of(game, kept)
-    whole = replace(
-        own, place=MAP, hex=place.hex, order=place.order, steps=1, z=False, out=0,
-        supply=place.supply, mode=place.mode,
-    )  # fmt: skip
+    """Where the second stands there is a company now, of the lower PR. What is left of the other
+    company, or of both, is the other's; of which nothing is left, that is lost. [22.5.1a-2]"""
+    one, two = order.units[0], order.to
+    place = unit_of(game, two)
+    a, b = company_of(game, one), company_of(game, two)
+    kept = min((b, a), key=lambda n: (counter_of(game, n).pr_off, counter_of(game, n).pr_def))
+    halves = {n: unit_of(game, n) for name in (a, b) for n in halves_of(game, name)}
+    rest = [unit for n, unit in halves.items() if n not in (one, two)]
+    for name in halves:
+        if name not in (a, b):
+            game.drop(UNITS, name)
+    whole = replace(place, steps=1, z=False, out=0, attached=unit_of(game, kept).attached)
     game.put(UNITS, kept, handled(game, whole))
-    game.emit(Event("consolidated", "22.5.1a-2", {"units": [one], "to": kept}))
+    if a != b:
+        _left_over(game, a if kept == b else b, rest)
+    facts = {"units": [one], "to": kept}
+    game.emit(Event("consolidated", "22.5.1a-2", facts, seen_by=(counter_of(game, kept).side,)))
 
 
-def _printed(game: Gs, name: str) -> str:
-    """The counter that a Z-step unit is half of: its own, or that of the company that broke down
-    into it. Which half lies where makes no difference, so they may change places. [18.8.0]"""
-    parent = counter_of(game, name).parent
-    if not parent or counter_of(game, name).size != "Z":
-        return name
-    half, whole = unit_of(game, name), unit_of(game, parent)
-    if whole.place == BROKEN:
-        game.put(UNITS, parent, replace(half, z=True, out=0))
-        game.put(UNITS, name, gone(game, half, GONE))
-        return parent
-    if whole.place == MAP and whole.z:
-        game.put(UNITS, parent, replace(half, z=True, out=whole.out))
-        game.put(UNITS, name, replace(whole, z=False))
-        return parent
-    return name
+def company_of(game: Gs, name: str) -> str:
+    """The company that a Z-step unit is half of. [18.8.0]"""
+    counter = counter_of(game, name)
+    return counter.parent if counter.size == Z and counter.parent else name
+
+
+def halves_of(game: Gs, company: str) -> list[str]:
+    """The halves of a company that are on the map: its own Z-step side, and what it broke down
+    into. [18.8.0]"""
+    own = [company] if unit_of(game, company).place == MAP else []
+    return own + [n for n in children(game, company) if unit_of(game, n).place == MAP]
+
+
+def _left_over(game: Gs, company: str, rest: list[Unit]) -> None:
+    """A company keeps the halves that were not joined; without any it is among the lost, and its
+    battalion has a step less in play. [22.5.1a-2] [18.9.0]"""
+    if rest:
+        first = replace(rest[0], z=True, steps=0, out=len(rest) - 1)
+        for half in rest[1:]:
+            name = next_name(game, company, Z_FORM)
+            game.put(UNITS, name, replace(half, z=False, steps=0, out=0))
+        game.put(UNITS, company, first)
+        return
+    game.put(UNITS, company, gone(game, replace(unit_of(game, company), z=False), ELIMINATED))
+    parent = counter_of(game, company).parent
+    if parent:
+        whole = unit_of(game, parent)
+        game.put(UNITS, parent, replace(whole, out=max(whole.out - 1, 0)))

@@ -15,14 +15,17 @@ from grognard.systems.goss.arrivals.refit import (
     enemies_came,
     enemies_near,
     guns_with_corps,
+    no_assignment,
     no_reserve,
     refit_points,
+    stays,
     strays_come,
     strays_home,
 )
 from grognard.systems.goss.arrivals.resurrection import Resurrect
 from grognard.systems.goss.arrivals.transfers import GiveGuns, GiveSteps
 from grognard.systems.goss.arrivals.withdrawing import must_go, withdraw
+from grognard.systems.goss.command.registers import FORBIDS, UNASSIGNED
 from grognard.systems.goss.modes.groups import UNFIT
 from grognard.systems.goss.movement.registers import BARRED, ENTERED
 from grognard.systems.goss.pieces.losses import LOST_STEP
@@ -58,5 +61,6 @@ PLAY = Chapter(
     },
     fills=[
         (LOST_STEP, record_loss), (BARRED, barred), (ENTERED, enemies_came), (UNFIT, no_reserve),
+        (FORBIDS, stays), (UNASSIGNED, no_assignment),
     ],
 )  # fmt: skip

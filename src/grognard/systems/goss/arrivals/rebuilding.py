@@ -62,7 +62,7 @@ def step_price(game: Gs, name: str) -> Points | None:
 
 
 def against_receiving(game: Gs, name: str, *, supplied: bool = True) -> list[Refusal]:
-    """Why a unit may not get a step. [22.5.1]
+    """Why a unit may not get a step. [22.5.1] [14.2.0(f)]
 
     `supplied` is left out where units give each other steps. [22.5.1a]
     """
@@ -176,7 +176,7 @@ class Replace(Verb[Gs, OfOne]):
         pay(game, order.unit, price)
         gain(game, order.unit)
         facts = {"unit": order.unit, "steps": unit_of(game, order.unit).steps}
-        game.emit(Event("replaced", "22.5.1", facts))
+        game.emit(Event("replaced", "22.5.1", facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether anybody lacks a step for which there may be points."""

@@ -83,6 +83,23 @@ def barred(game: Gs, name: str) -> Refusal | None:
     return Refusal("22.4.0", f"{called(game, name)} is in refit")
 
 
+def stays(game: Gs, name: str) -> Refusal | None:
+    """Units in refit stay with their formation; all assigned to it are in refit. [22.4.1]"""
+    hq = formation(game, name)
+    status = headquarters(game, hq) if hq else None
+    if status is None or not status.since or name in (*status.spared, *status.strays):
+        return None
+    return Refusal("22.4.1", f"{called(game, name)} is in refit with its formation")
+
+
+def no_assignment(game: Gs, hq: str) -> Refusal | None:
+    """While units of a formation in refit are cut off nobody is assigned to it in place of lost
+    ones. [22.4.1(2)]"""
+    if any(unit_of(game, n).isolated for n in headquarters(game, hq).strays):
+        return Refusal("22.4.1(2)", f"units of {called(game, hq)}, in refit, are cut off")
+    return None
+
+
 def no_reserve(game: Gs, hq: str) -> Refusal | None:
     """A formation in refit is in no maneuver reserve. [22.4.0]"""
     if in_refit(game, hq):

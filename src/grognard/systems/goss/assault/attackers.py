@@ -14,6 +14,7 @@ from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.checks import leader_at
 from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
+from grognard.systems.goss.pieces.quiet import against_sleepers, inactive
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
@@ -26,7 +27,7 @@ from grognard.systems.goss.pieces.values import (
     z_step,
 )
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.turn.moments import this_segment
+from grognard.systems.goss.turn.moments import this_segment, turn_start
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, MAP, MECH, OOS, PA, RE, STRAT, TAC
 
@@ -52,6 +53,7 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
         (bool(unit.emergency) and unit.emergency == game.turn, "9.4.1", "was just attached"),
         (bool(unit.task), "17.3.0", "is at work"),
         (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
+        (unit.demolished >= turn_start(game), "17.3.0", "has tried to demolish a bridge"),
         (bool(unit.repulsed) and unit.repulsed == game.turn, "7.14.3", "lost a coup de main"),
         (not awake(game, name), "3.4.2", "is not active tonight"),
     )
@@ -66,12 +68,12 @@ def designated(game: Gs, side: str) -> list[str]:
 
 
 def ready(game: Gs, name: str) -> bool:
-    """Whether a unit is attack designated and has not attacked yet; who sleeps in an ENA period
-    does not, though it were prepared. [13.4.0] [13.4.2(a)] [3.4.2]"""
+    """Whether a unit is attack designated and has not attacked yet; who sleeps in an ENA period, or
+    in a lull, does not, though it were prepared. [13.4.0] [13.4.2(a)] [3.4.2] [24.2.2]"""
     unit = unit_of(game, name)
     if unit.place != MAP or not attack_designated(unit) or this_segment(game, unit.attacked):
         return False
-    return awake(game, name)
+    return awake(game, name) and not (unit.mode == PA and inactive(game, name))
 
 
 # ---- armor that must stay where it is [13.4.2] [13.5.2]
@@ -116,7 +118,7 @@ def lines(game: Gs, h: int) -> tuple[int, ...]:
 def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) -> Refusal | None:
     """Why a unit cannot take part in an assault from a hex on a neighbour, whatever else takes
     part; nor beyond a hex outside its zone, nor just attached in an emergency. [13.4.2]
-    [13.4.2(b)] [13.4.2(c)] [13.4.2(e)] [9.2.0-ga] [9.4.1]"""
+    [13.4.2(b)] [13.4.2(c)] [13.4.2(e)] [9.2.0-ga] [9.4.1] [24.2.0-2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if unit.emergency and unit.emergency == game.turn:
         return Refusal("9.4.1", f"{counter.name} was just attached, and attacks nobody")
@@ -125,6 +127,9 @@ def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) ->
         return Refusal("9.2.0-ga", text)
     if counter.artillery:
         return Refusal("13.4.2(b)", f"{counter.name} is artillery, and fires instead")
+    spared = against_sleepers(game, name, h)
+    if spared is not None:
+        return spared
     if unit.mode == STRAT:
         return Refusal("5.5.6", f"{counter.name} is in Strat mode")
     cls, between = class_of(counter, unit), crossing(game, start, h)

@@ -1,8 +1,9 @@
 """What a player must presume who asks for the odds of an assault. [8.4.0] [13.5.2]
 
-Of enemy stacks he sees the top: he takes what shows for all there is. Where nothing shows of the
-defenders there are no odds; where nothing shows of their neighbours he takes them for a company of
-foot. Of the enemy's headquarters he presumes that they have ammunition and rest at night.
+Of enemy stacks he sees the top: he takes what shows for all there is, and knows of no leaders in
+them. Where nothing shows of the defenders there are no odds; where nothing shows of their
+neighbours he takes them for a company of foot. Of the enemy's headquarters he presumes that they
+have ammunition and rest at night.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault.assaulting import GroundAssault
 from grognard.systems.goss.counters import INFANTRY_FORMS, broken
-from grognard.systems.goss.pieces.sight import foggy, seen
+from grognard.systems.goss.pieces.sight import foggy, seen, sees_leader
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import ALLIED, NIGHT, Gs
-from grognard.systems.goss.status import ARMIES, HQS, RESTS
+from grognard.systems.goss.status import ARMIES, HQS, LEADERS, RESTS
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPECTED, MAP, UNITS, Unit
 
@@ -46,6 +47,9 @@ def presume(game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]
     if foggy(game.scenario):
         for place, h in enumerate(sorted(held(game, enemy))):
             _what_shows(game, player, h, place)
+        for name, leader in [*game.state[LEADERS].items()]:
+            if not sees_leader(game, player, name):
+                game.put(LEADERS, name, replace(leader, place=EXPECTED, hex=-1))
     for hq, status in [*game.state[HQS].items()]:
         if counter_of(game, hq).side == enemy:
             game.put(HQS, hq, replace(status, adv=1, supported=True, trucks=0))

@@ -10,7 +10,7 @@ from grognard.systems.goss.fatigue.hits import fatigued
 from grognard.systems.goss.pieces.chain import mech_formation, superior
 from grognard.systems.goss.pieces.crossing import crossing
 from grognard.systems.goss.pieces.stacks import own_at
-from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
+from grognard.systems.goss.pieces.values import battalion, carried, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import FORMATION, Gs
 from grognard.systems.goss.turn.moments import this_segment
 from grognard.systems.goss.units import CVGP, INFANTRY, OOS, PA, RE, TAC, Counter
@@ -37,6 +37,7 @@ def sound(game: Gs, name: str) -> bool:
         unit.mode in (TAC, PA)
         and not (unit.attached and not own_group(game, name))
         and not counter.bu
+        and not carried(unit)
         and not z_step(counter, unit)
         and unit.supply != OOS
         and not unit.ooc

@@ -15,11 +15,11 @@ from grognard.systems.goss.fatigue.hits import fatigued
 from grognard.systems.goss.ground import CITY, TOWN
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.pieces.chain import army, headquarters, superior
+from grognard.systems.goss.pieces.quiet import SURPRISE, ended_it, lull_of, suffers_it
 from grognard.systems.goss.pieces.stacking import overstacked
 from grognard.systems.goss.pieces.training import GREEN, RAW, training
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import AM, Gs
-from grognard.systems.goss.status import LULLS
 from grognard.systems.goss.turn.calendar import dark, turn_of
 from grognard.systems.goss.units import CDO, ENGINEER_AFV, EXPLOIT, FLAK_RGT, OOS, PA, STRAT
 
@@ -27,8 +27,6 @@ MOST_SHAKEN = 2
 """The most shifts that Artillery Shift markers give. [13.7.3(c)] [13.7.4(b)]"""
 STREETS = {TOWN: 3, CITY: 4}
 """The most shifts of engineers against towns and cities. [13.7.3(n)]"""
-LULL_TURNS = 2
-"""How many GTs the surprise after a lull lasts. [24.4.0]"""
 
 
 # ---- engineers [13.7.4b] [13.7.4c]
@@ -146,14 +144,16 @@ def unsupported(game: Gs, name: str) -> bool:
 
 
 def surprised(game: Gs, assault: Assault) -> bool:
-    """Whether the attacker has just ended a lull of one of the armies. [13.7.3(g)] [24.4.0]"""
+    """Whether the attacker has just ended a lull around those who fight: for two GTs, or by the
+    option in the first AM GT only. [13.7.3(g)] [24.4.0(c)]"""
     names = (*assault.attack.names, *assault.defence.names)
-    for name in sorted({army(game, n) for n in names} - {""}):
-        lull = game.state[LULLS].get(name)
+    for name in names:
+        lull = lull_of(game, name)
         if lull is None or not lull.ended or lull.ender != assault.attack.side:
             continue
         if game.options["lull-shift"] == "two":
-            if lull.ended <= game.turn < lull.ended + LULL_TURNS:
+            mine = counter_of(game, name).side == assault.attack.side
+            if (ended_it if mine else suffers_it)(game, name, SURPRISE):
                 return True
         elif game.turn == _first_morning(game, lull.ended):
             return True

@@ -131,20 +131,32 @@ class HandOver(BoundaryVerb):
             if any(b in hexes_of(game, key) for b in game.board.around(h)):
                 yield Drawing(key, (h,))
 
+    def at(self, game: Gs, player: str, h: int) -> Iterator[Drawing]:
+        """Who points at a hex beside a zone means that this takes it over."""
+        for key in zones_of(game, player):
+            hexes = hexes_of(game, key)
+            if h not in hexes and any(b in hexes for b in game.board.around(h)):
+                yield Drawing(key, (h,))
+
     def zones(self, game: Gs, player: str, order: Drawing) -> Zones:
-        """The zone with them; those of its own kind that had them without, and the armies likewise
-        where an army has boundaries of its own. [9.2.0-draw]"""
-        more, now = frozenset(order.hexes), _now(game)
+        """The zone and its army's with them, neighbours that had them without. [9.2.0-draw]"""
+        more, now, mine = frozenset(order.hexes), _now(game), army_of_zone(game, order.zone)
         found = {order.zone: now.get(order.zone, frozenset()) | more}
-        mine, armies = army_of_zone(game, order.zone), game.scenario.armies
         if mine in now and mine != order.zone:
             found[mine] = now[mine] | more
         for key in zones_of(game, player):
-            rival = key not in found and (key not in armies if order.zone not in armies else True)
-            foreign = army_of_zone(game, key) != mine
-            if key not in found and (rival or foreign) and now[key] & more:
+            if key not in found and rivals(game, order.zone, key) and now[key] & more:
                 found[key] = now[key] - more
         return found
+
+
+def rivals(game: Gs, one: str, two: str) -> bool:
+    """Whether two zones may share nothing but a boundary: those of two corps, and of two armies and
+    all that is in them. [9.2.0]"""
+    armies = game.scenario.armies
+    if army_of_zone(game, one) != army_of_zone(game, two):
+        return True
+    return one not in armies and two not in armies
 
 
 def _now(game: Gs) -> dict[str, frozenset[int]]:
@@ -232,22 +244,21 @@ def _abiding(game: Gs, key: str, hexes: frozenset[int]) -> list[Refusal]:
 def _beside(game: Gs, key: str, hexes: frozenset[int], after: Zones) -> list[Refusal]:
     """A corps keeps within its army, and shares with its neighbours nothing but the boundary.
     [9.2.0] [9.2.0-draw] [9.3.2]"""
-    armies, mine, found = game.scenario.armies, army_of_zone(game, key), []
-    for rival, theirs in sorted(after.items()):
-        if rival == key:
+    found = []
+    for other_key, theirs in sorted(after.items()):
+        if other_key == key:
             continue
-        whole, part = (rival, key) if rival in armies else (key, rival)
-        if whole in armies and part not in armies and army_of_zone(game, part) == whole:
-            if not after[part] <= after[whole]:
-                text = f"the zone of {called(game, part)} lies within that of {whole}"
-                found.append(Refusal("9.3.2", text))
+        if rivals(game, key, other_key):
+            shared = hexes & theirs
+            if any(not (_border(game, h, hexes) and _border(game, h, theirs)) for h in shared):
+                names = called(game, key), called(game, other_key)
+                text = f"{names[0]} and {names[1]} share more than a boundary"
+                found.append(Refusal("9.2.0", text))
             continue
-        if (rival in armies) != (key in armies) and army_of_zone(game, rival) == mine:
-            continue
-        shared = hexes & theirs
-        if any(not (_border(game, h, hexes) and _border(game, h, theirs)) for h in shared):
-            text = f"{called(game, key)} and {called(game, rival)} share more than a boundary"
-            found.append(Refusal("9.2.0", text))
+        whole, part = (key, other_key) if key in game.scenario.armies else (other_key, key)
+        if not after[part] <= after[whole]:
+            text = f"the zone of {called(game, part)} lies within that of {whole}"
+            found.append(Refusal("9.3.2", text))
     return found
 
 

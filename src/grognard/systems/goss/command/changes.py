@@ -15,7 +15,7 @@ from grognard.systems.goss.command.limits import (
     against_number,
     root,
 )
-from grognard.systems.goss.command.registers import FORBIDS, supplies
+from grognard.systems.goss.command.registers import FORBIDS, UNASSIGNED, supplies
 from grognard.systems.goss.command.status import commanded, lost, mark, orphan
 from grognard.systems.goss.command.zones import inside
 from grognard.systems.goss.modes.single import not_yours
@@ -174,6 +174,9 @@ def against_replacing(game: Gs, names: Sequence[str], hq: str, instead: str) -> 
     alike = new.type.code == gone.type.code or (new.is_(RE) and gone.type.code == "inf")
     if not alike:
         return [Refusal("9.6.2a", f"{new.name} is not of the type of {gone.name}")]
+    barred = [why for bars in UNASSIGNED if (why := bars(game, hq)) is not None]
+    if barred:
+        return barred
     taken = [n for n in on_map(game, new.side) if unit_of(game, n).replaces == instead]
     return [Refusal("9.6.2a", f"{called(game, taken[0])} has its place")] if taken else []
 

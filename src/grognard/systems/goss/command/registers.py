@@ -19,6 +19,9 @@ STARVES: list[Callable[[Gs, Iterable[str]], None]] = []
 FORBIDS: list[Callable[[Gs, str], Refusal | None]] = []
 """What else keeps a unit from changing its headquarters: refit, army reserve, lulls. [22.4.0]"""
 
+UNASSIGNED: list[Callable[[Gs, str], Refusal | None]] = []
+"""Why no unit may be assigned to a formation in place of a lost one: refit. [22.4.1(2)]"""
+
 
 def supplies(game: Gs, hq: str, name: str) -> bool:
     """Whether a headquarters could supply a unit. [9.6.0]"""

@@ -19,6 +19,7 @@ from grognard.systems.goss.pieces.chain import above, superior
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
+from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import GENS, LOST, MAP, STRAT, UNITS, Unit
 from grognard.systems.goss.words import called
@@ -86,8 +87,7 @@ def mark(game: Gs, names: Iterable[str], ooc: bool, rule: str) -> None:
     for name in changed:
         game.put(UNITS, name, replace(unit_of(game, name), ooc=ooc))
     if changed:
-        kind = "out-of-command" if ooc else "in-command"
-        game.emit(Event(kind, rule, {"units": changed}))
+        game.emit(Event("out-of-command" if ooc else "in-command", rule, {"units": changed}))
 
 
 def joined(game: Gs) -> None:
@@ -103,13 +103,13 @@ def joined(game: Gs) -> None:
 
 
 def against_detour(game: Gs, names: Iterable[str], path: Sequence[int]) -> list[Refusal]:
-    """Why reinforcements that have not reached their zone may not go a way: it does not bring them
-    nearer. [9.7.0]"""
+    """Why reinforcements that have not reached their zone may not go a way: it leads away from it.
+    [9.7.0]"""
     if not drawn(game) or not path:
         return []
     for name in names:
         unit, far = unit_of(game, name), to_zone(game, name)
-        if unit.arrived and far is not None and far[unit.hex] and far[path[-1]] >= far[unit.hex]:
+        if unit.arrived and far is not None and far[unit.hex] and far[path[-1]] > far[unit.hex]:
             text = f"{called(game, name)} goes to its zone by the most direct route"
             return [Refusal("9.7.0", text)]
     return []
@@ -125,10 +125,11 @@ def determine(game: Gs) -> None:
 
 
 def strayed(game: Gs) -> None:
-    """An Exploit Phase ends: whoever is not within his zone is marked, and so is whoever he
-    commands. [9.2.0] [9.3.5]"""
+    """An Exploit Phase ends: who has moved in it and is not within his zone is marked, and so is
+    whoever he commands. [9.2.0] [9.3.5]"""
     names = [n for side in SIDES for n in on_map(game, side)]
-    mark(game, [n for n in names if not commanded(game, n)], True, "9.2.0")
+    moved = [n for n in names if this_phase(game, unit_of(game, n).moved)]
+    _lose(game, {n for n in moved if not commanded(game, n)})
 
 
 def left_zone(
@@ -138,7 +139,7 @@ def left_zone(
     an option leaves that to the Command Status Segment; it does not end his movement. [9.2.0]"""
     if drawn(game) and game.options["ooc-on-the-way"] == "at-once":
         out = [n for n in names if not inside(game, n, margin=True) and not excused(game, n)]
-        mark(game, out, True, "9.2.0")
+        _lose(game, {*out})
     yield from ()
     return False
 
@@ -155,7 +156,13 @@ def driven_out(game: Gs) -> None:
         and not unit_of(game, n).ooc
         and not commanded(game, n)
     }
-    mark(game, sorted({*gone, *_below(game, gone)}), True, "9.2.0")
+    _lose(game, gone)
+
+
+def _lose(game: Gs, names: set[str]) -> None:
+    """Units outside their zone are marked, and with headquarters all that they command. [9.2.0]
+    [9.3.5]"""
+    mark(game, sorted({*names, *_below(game, names)}), True, "9.2.0")
 
 
 def _below(game: Gs, hqs: set[str]) -> Iterator[str]:

@@ -52,6 +52,12 @@ class Announce(Verb[Gs, Announcement]):
         follow = any(VERBS[kind]().actors(game, player) for kind in kinds)
         return list(spotters(game, player)) if follow and gunners(game, player) else []
 
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether there are guns, a target, and aircraft or ships today. [20.1.1]"""
+        kinds = BY_SUB_SEGMENT.get(sub_segment(game), ())
+        follow = any(VERBS[kind]().possible(game, player) for kind in kinds)
+        return follow and bool(gunners(game, player))
+
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Announcement]:
         """Either, against every hex in sight."""
         for h in spotters(game, player).get(actor, ()):

@@ -29,6 +29,7 @@ from grognard.systems.goss.observation.lookouts import lookouts
 from grognard.systems.goss.observation.observing import air_observation, supplied_within
 from grognard.systems.goss.observation.reveals import asked_of, tell_armor
 from grognard.systems.goss.pieces.chain import formation
+from grognard.systems.goss.pieces.quiet import NOT_INTENSIVE, suffers_it
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
@@ -153,7 +154,7 @@ def roomy(game: Gs, player: str, spotter: str, h: int, level: str) -> dict[str, 
     able = {n: left(game, n) for n in gunners(game, player)}
     able = {n: p for n, p in able.items() if not against_gun(game, n, p, h)}
     own = formation(game, spotter) if spotter else ""
-    room = most_guns(game, player, spotter, level)
+    room = most_guns(game, player, spotter, level, h)
     chosen: dict[str, int] = {}
     ranked = sorted(able, key=lambda n: (auxiliary(game, n), formation(game, n) != own, n))
     for name in ranked:
@@ -184,8 +185,8 @@ def against_guns(game: Gs, player: str, order: Fire, level: str) -> list[Refusal
 
 
 def against_volleys(game: Gs, order: Fire) -> list[Refusal]:
-    """Why there are no volleys, or no intensive fire. [11.4.1a] [11.4.1g] [15.4.3(b)]
-    [15.2.4(d)]"""
+    """Why there are no volleys, or no intensive fire; who has been surprised at the end of a lull
+    has none for three GTs. [11.4.1a] [11.4.1g] [15.4.3(b)] [15.2.4(d)] [24.4.0(d)]"""
     points, more = worth(game, order.guns), order.intensive
     if not volleys(points, 0, order.drop):
         return [Refusal("11.4.1a", f"{points} points are no volley of {FULL}")]
@@ -204,7 +205,10 @@ def against_volleys(game: Gs, order: Fire) -> list[Refusal]:
         (any(extended(game, n) for n in guns), "some have an extended path without more trucks"),
         (points_for(game, payer) < more, f"there are {points_for(game, payer)} AmP"),
     )
-    return [Refusal("11.4.1g", f"intensive fire: {why}") for holds, why in wanting if holds]
+    found = [Refusal("11.4.1g", f"intensive fire: {why}") for holds, why in wanting if holds]
+    if any(suffers_it(game, n, NOT_INTENSIVE) for n in guns):
+        found.append(Refusal("24.4.0(d)", "intensive fire: the enemy has just ended a lull"))
+    return found
 
 
 class NameSpotter(Verb[Gs, OfOne]):

@@ -8,8 +8,10 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.guns import auxiliary, flak
 from grognard.systems.goss.fire.mission import BLIND
+from grognard.systems.goss.fire.spotting import sight_of
 from grognard.systems.goss.logistics.support import adv_of
 from grognard.systems.goss.pieces.chain import army, corps, formation, superior
+from grognard.systems.goss.pieces.quiet import UNOBSERVED, ended_it
 from grognard.systems.goss.pieces.values import battalion, counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.units import ARMY, CORPS, PA
@@ -18,6 +20,8 @@ LIGHT, MEDIUM, HEAVY = "light", "medium", "heavy"
 CAPACITIES = (LIGHT, MEDIUM, HEAVY)
 """From the least. [11.2.4]"""
 TABLE = "mission-capacity"
+UNSEEN_GUNS = 3
+"""How many guns fire unobserved at the end of a lull. [24.4.0(a)]"""
 SHIPS = {
     LIGHT: (("DD",),),
     MEDIUM: (("DD",), ("DD", "DD")),
@@ -51,12 +55,16 @@ def capacity(game: Gs, spotter: str, sight: str) -> str:
     return MEDIUM if dug_in else LIGHT
 
 
-def most_guns(game: Gs, side: str, spotter: str, level: str) -> int:
+def most_guns(game: Gs, side: str, spotter: str, level: str, h: int = -1) -> int:
     """How many artillery units may take part, one more for a spotter on a vantage point; the Free
-    French count as US, other Allies as one. [11.2.4] [11.2.4d]"""
+    French count as US, other Allies as one. In the GT in which a side has ended a lull three may
+    fire at what nobody sees. [11.2.4] [11.2.4d] [24.4.0(a)]"""
     us = side == ALLIED and (not spotter or counter_of(game, spotter).us)
     column = "US" if us else "Allied" if side == ALLIED else "Axis"
     most = number(game.scenario.tables, TABLE, level, column)
+    if h >= 0 and spotter and ended_it(game, spotter, UNOBSERVED):
+        blind = sight_of(game, side, spotter, h) == BLIND
+        most = UNSEEN_GUNS if blind else most
     vantage = spotter and game.scenario.ground.vantage[unit_of(game, spotter).hex]
     return most + 1 if vantage else most
 
@@ -77,7 +85,7 @@ def against_number(
 ) -> list[Refusal]:
     """Why there are too many of them. [11.2.4]"""
     counted = [n for n in guns if not free_of_limits(game, n, h)]
-    most = most_guns(game, side, spotter, level)
+    most = most_guns(game, side, spotter, level, h)
     if len(counted) <= most:
         return []
     rule = {LIGHT: "11.2.4a", MEDIUM: "11.2.4b", HEAVY: "11.2.4c"}[level]

@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Piece
 from grognard.systems.goss.air.strikes import en_route
-from grognard.systems.goss.air.tracks import grounded, left, sector_of, spend
+from grognard.systems.goss.air.tracks import grounded, left, may_fly, sector_of, spend
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.barrage import FROM_AIR, spotters
 from grognard.systems.goss.fire.capacity import capacity, most_flights
@@ -84,6 +84,11 @@ class GroundSupport(Verb[Gs, Flight]):
         if not able or grounded(game, player) is not None:
             return []
         return list(spotters(game, player))
+
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether there is a target, and there are aircraft today: that none are left for it the
+        enemy is not to see. [20.1.1]"""
+        return may_fly(game, player) and bool(spotters(game, player))
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Flight]:
         """At every hex in sight."""

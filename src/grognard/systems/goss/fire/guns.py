@@ -9,6 +9,7 @@ from grognard.systems.goss.fatigue.hits import exhausted
 from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, work_at
 from grognard.systems.goss.pieces.chain import formation
+from grognard.systems.goss.pieces.quiet import HALVED, against_sleepers, inactive, suffers_it
 from grognard.systems.goss.pieces.stacks import enemies_beside, units_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
@@ -19,7 +20,8 @@ from grognard.systems.goss.pieces.values import (
 )
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.turn.moments import this_phase
-from grognard.systems.goss.turn.roles import active, inactive, other
+from grognard.systems.goss.turn.roles import active, other
+from grognard.systems.goss.turn.roles import inactive as waiting
 from grognard.systems.goss.units import BY_TP, FLAK, TD
 from grognard.systems.goss.works.forts import bears_on, fort_unit
 
@@ -81,17 +83,18 @@ def factor(game: Gs, name: str) -> int:
         return unit.steps
     if unit.depleted:
         return 0
-    defensive = counter.heavy and counter.side == inactive(game)
+    defensive = counter.heavy and counter.side == waiting(game)
     return max(counter.barrage - defensive, 0)
 
 
 def worth(game: Gs, guns: Mapping[str, int]) -> int:
-    """What the points of several guns come to: those of tired ones count half, and the sum is
-    rounded up once. [14.2.1(c)] [1.5.0-strength]"""
+    """What the points of several guns come to: those of tired ones count half, all of them half in
+    the GT in which the enemy has ended a lull, and the sum is rounded up once. [14.2.1(c)]
+    [1.5.0-strength] [24.4.0(b)]"""
     halves = sum(
         points if unit_of(game, name).fatigue else 2 * points for name, points in guns.items()
     )
-    return -(-halves // 2)
+    return -(-halves // (4 if any(suffers_it(game, name, HALVED) for name in guns) else 2))
 
 
 def used(game: Gs, name: str) -> int:
@@ -132,7 +135,7 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
     """Why a unit cannot fire at a hex with so many points. [11.3.0] [11.4.1]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     title = counter.name
-    found = _unfit(game, name)
+    found = _unfit(game, name) or _quiet(game, name, h)
     if found is not None:
         return [found]
     distance = game.board.distance(unit.hex, h)
@@ -175,6 +178,17 @@ def _unfit(game: Gs, name: str) -> Refusal | None:
     if unit.emergency and unit.emergency == game.turn and counter.side == active(game):
         return Refusal("9.4.1", f"{title} was attached in an emergency")
     return None
+
+
+def _quiet(game: Gs, name: str, h: int) -> Refusal | None:
+    """Why a gun does not fire at a hex in a lull: inactive ones fire in defence only, active ones
+    of Side Two at active enemies. [24.2.2] [24.2.0-2]"""
+    if counter_of(game, name).side != active(game):
+        return None
+    if inactive(game, name):
+        text = f"{counter_of(game, name).name} is inactive in a lull, and fires in defence only"
+        return Refusal("24.2.2", text)
+    return against_sleepers(game, name, h)
 
 
 def _split(game: Gs, name: str, points: int, h: int) -> list[Refusal]:

@@ -10,7 +10,7 @@ from grognard.engine.tally import Tally
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.mission import ARTILLERY, NAVAL, OBSERVED, Mission, alive
 from grognard.systems.goss.ground import CLEAR, HVP
-from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, status, work_at
+from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, work_at
 from grognard.systems.goss.observation.reveals import armor_of
 from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import (
@@ -135,6 +135,7 @@ Choice = tuple[Modifier, ...]
 
 def choices(game: Gs, h: int, found: Target) -> list[Choice]:
     """What the defender may use of terrain, works and armor, the best for him first. [11.5.3]
+    [26.0-tec(a)]
 
     Pure armor must be used, with one of the other groups; of mixed armor, terrain and works two
     may be; without armor, terrain and works both.
@@ -221,8 +222,3 @@ def in_fort(game: Gs, found: Target) -> bool:
     """Whether the target is in a fort or fortified area, which only heavy artillery hurts.
     [11.4.1f] [11.6.2] [17.4.1d(c)] [17.5.0]"""
     return shelter(game, found) in (FORT, FT_AREA)
-
-
-def fort_steps(game: Gs, h: int) -> int:
-    """The steps of the fort in a hex. [17.6.0]"""
-    return status(game, h).fort

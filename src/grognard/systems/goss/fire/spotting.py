@@ -15,6 +15,7 @@ from grognard.systems.goss.observation.observing import (
     observes,
     sees_feature,
 )
+from grognard.systems.goss.pieces.quiet import UNOBSERVED, ended_it
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
@@ -63,7 +64,8 @@ def against_target(game: Gs, player: str, h: int) -> list[Refusal]:
 
 
 def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal]:
-    """Why nobody, or this unit, may spot for missions against a hex. [11.2.1] [11.2.1a]"""
+    """Why nobody, or this unit, may spot for missions against a hex; in the GT in which a side has
+    ended a lull it fires at what it does not see. [11.2.1] [11.2.1a] [24.4.0(a)]"""
     if not spotter:
         if not air_observation(game, player):
             return [Refusal("8.3.0", "there are no observers in the air now")]
@@ -77,7 +79,7 @@ def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal
         text = f"nothing is observed in {game.board.label(h)}"
         if not spotter:
             return [Refusal("8.3.0", text)]
-        if game.options["unobserved-fire"] == "off":
+        if game.options["unobserved-fire"] == "off" and not ended_it(game, spotter, UNOBSERVED):
             return [Refusal("11.2.1", text)]
     return []
 

@@ -147,7 +147,8 @@ class Deliver(Verb[Gs, Delivery]):
         return found
 
     def carry_out(self, game: Gs, player: str, order: Delivery) -> None:
-        """Steps 2 to 6, and step 7 with all formations that can be supported. [16.3.2]"""
+        """Steps 2 to 6, and step 7 with all formations that can be supported. [16.3.2]
+        [16.3.2(6)]"""
         name = order.army
         _trade(game, order)
         track = army_of(game, name)
@@ -272,7 +273,7 @@ def settled_corps(game: Gs, player: str) -> list[str]:
 
 
 class SupportFormations(Verb[Gs, Supported]):
-    """Step 7: a corps chooses the formations that it supports. [16.3.2(7)]"""
+    """Step 7: a corps chooses the formations that it supports. [16.3.2(7)] [15.4.2]"""
 
     do, rule, title, order = "support", "16.3.2", "Support formations", Supported
     phrase = "{hq} supports {formations}"

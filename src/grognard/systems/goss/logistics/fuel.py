@@ -138,7 +138,7 @@ def drawing_mech(game: Gs, hq: str) -> list[str]:
 
 def deliver_fuel(game: Gs) -> None:
     """Every army gets what its trucks bring; whatever was allocated yesterday is used up. [16.4.1]
-    [16.2.1] [16.2.2]"""
+    [16.2.0] [16.2.1] [16.2.2]"""
     tables = game.scenario.tables
     for side in SIDES:
         for name in armies_of(game, side):

@@ -84,6 +84,10 @@ class Replenish(Verb[Gs, OfMany]):
         """Guns that somebody could pay for."""
         return [n for n in empty_guns(game, player) if points_of(game, payer(game, n))]
 
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether guns are empty; that nobody could pay for them the enemy is not to see."""
+        return bool(empty_guns(game, player))
+
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfMany]:
         """Three of one army at once, or one alone."""
         mates = [n for n in self.actors(game, player) if payer(game, n) == payer(game, actor)]

@@ -18,7 +18,7 @@ HALVES = 2
 
 
 def army_of(game: Gs, name: str) -> Army:
-    """An army's record track. [16.0]"""
+    """An army's record track. [16.0] [16.3.0]"""
     return game.state[ARMIES][name]
 
 

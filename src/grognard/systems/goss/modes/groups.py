@@ -9,7 +9,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
 from grognard.systems.goss.modes.changing import enter
-from grognard.systems.goss.modes.entering import against_exploit, may_reenter
+from grognard.systems.goss.modes.entering import against_change, against_exploit, may_reenter
 from grognard.systems.goss.pieces.chain import (
     formation,
     fuel_state,
@@ -60,7 +60,7 @@ def members(game: Gs, group: Group) -> tuple[str, ...]:
 
 
 def divisional_assets(game: Gs, hq: str) -> tuple[str, ...]:
-    """The units of a division that belong to no regiment. [26.0-divisional-assets]"""
+    """The units of a division that belong to no regiment. [26.0-div-assets]"""
     return tuple(
         n
         for n in subordinates(game, hq)
@@ -206,7 +206,8 @@ def against_reserve(game: Gs, hq: str, name: str) -> list[Refusal]:
         (enemy_within(game, counter.side, unit.hex, RESERVE_CLEAR), "is too near to an enemy"),
         (bool(unit.task), "is at work"),
     )
-    return [Refusal("5.4.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    found = [Refusal("5.4.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    return against_change(game, name) + found
 
 
 class Leave(GroupVerb):
@@ -218,8 +219,9 @@ class Leave(GroupVerb):
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
         """Somebody of it must be in such a mode. [5.3.2]"""
         wrong = unknown(game, player, order)
-        if wrong or self.leaving(game, order):
-            return wrong
+        names = self.leaving(game, order)
+        if wrong or names:
+            return wrong or [why for name in names for why in against_change(game, name)]
         return [Refusal("5.3.2", "nobody of them is in Exploit or MR mode")]
 
     def leaving(self, game: Gs, order: Group) -> tuple[str, ...]:

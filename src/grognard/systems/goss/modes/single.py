@@ -10,9 +10,9 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.modes.changing import enter
-from grognard.systems.goss.modes.entering import against_mode
+from grognard.systems.goss.modes.entering import against_change, against_mode
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
-from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
+from grognard.systems.goss.pieces.values import battalion, carried, counter_of, unit_of
 from grognard.systems.goss.scenario import NIGHT, Gs
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import active
@@ -121,9 +121,10 @@ class Battery(Verb[Gs, Stance]):
             return wrong
         if order.stance not in STANCES:
             return [Refusal("5.6.0", f"a stance is {' or '.join(STANCES)}, not {order.stance!r}")]
-        found = []
+        found: list[Refusal] = []
         for name in order.units:
             counter, unit = counter_of(game, name), unit_of(game, name)
+            found += against_change(game, name)
             if not counter.artillery:
                 found.append(Refusal("5.6.0", f"{counter.name} is no artillery"))
             elif unit.battery == (order.stance == IB):
@@ -189,7 +190,7 @@ class CombatReserve(Verb[Gs, Mark]):
 
 
 def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not be a combat reserve. [5.8.0] [5.8.0-bar]"""
+    """Why a unit may not be a combat reserve. [5.8.0] [5.8.0-bar] [7.12.5]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     whole = battalion(counter, unit) and unit.steps >= RESERVE_STEPS
     barred = (
@@ -198,13 +199,15 @@ def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
         (unit.mode != TAC, f"is in {unit.mode} mode"),
         (beside_enemy(game, counter.side, unit.hex), "is next to an enemy"),
         (not whole, "is no battalion with two steps"),
+        (carried(unit), "is carried by trucks"),
         (counter.is_(RE), "is a rear echelon unit"),
         (unit.supply == OOS, "is out of supply"),
         (unit.ooc, "is out of command"),
         (unit.fatigue > 0, "is fatigued"),
         (bool(unit.task), "is at work"),
     )
-    return [Refusal("5.8.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    found = [Refusal("5.8.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    return against_change(game, name) + found
 
 
 def reserves_in_contact(game: Gs) -> None:

@@ -11,6 +11,7 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.movement.registers import LED
 from grognard.systems.goss.pieces.chain import fuel_source, fuel_state, headquarters
+from grognard.systems.goss.pieces.quiet import inactive
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import FREEZE, MUD, NORMAL, SNOW, WET
@@ -58,8 +59,11 @@ def allowance(
 
     `march` adds the bonus of Leg units on good roads. [7.6.2] `astray` is for those who leave their
     zone. [9.2.0] `at` is the hex by whose weather it is reckoned, for who is not on the map yet.
+    Who is inactive in a lull has twice his printed MA before all this. [24.2.1]
     """
     tally = Tally().add("movement allowance", printed(game, name), "7.1.0")
+    if inactive(game, name):
+        tally = tally.add("inactive in a lull", printed(game, name), "24.2.1")
     leader = sum(led(game, name) for led in LED)
     early = game.options["leader-mp"] == "before"
     if early and leader:

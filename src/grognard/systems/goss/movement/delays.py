@@ -20,6 +20,7 @@ from grognard.systems.goss.movement.mounting import fresh_record
 from grognard.systems.goss.movement.reach import reach
 from grognard.systems.goss.movement.resting import delay_price
 from grognard.systems.goss.pieces.checks import passes
+from grognard.systems.goss.pieces.quiet import quieted
 from grognard.systems.goss.pieces.stacks import holder, on_map, units_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
@@ -119,7 +120,8 @@ class Delay(Verb[Gs, OfOne]):
 
 
 def against_delay(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not leave a delay marker. [7.13.0] [7.13.1]"""
+    """Why a unit may not leave a delay marker; in a lull nobody does. [7.13.0] [7.13.1]
+    [24.2.5-2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     wrong = unable(game, name) if unit.mode == TAC else None
     status = marker_at(game, unit.hex)
@@ -137,6 +139,7 @@ def against_delay(game: Gs, name: str) -> list[Refusal]:
         (status.delay_tried == game.turn, "7.13.1", "is where somebody has tried in this GT"),
         (status.delay >= 0, "7.13.1", "is where a marker lies"),
         (not pool(game, counter.side), "7.13.1", "finds no marker in the cup"),
+        (quieted(game, name), "24.2.5-2", "is in a lull"),
     )
     found = [Refusal(rule, f"{called(game, name)} {why}") for holds, rule, why in barred if holds]
     return found or ([] if wrong is None else [wrong])

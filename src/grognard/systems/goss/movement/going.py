@@ -148,8 +148,9 @@ def _step(
     halt = halt or _commando(game, bands, b)
     road_bound = any(band.gait == ROAD for band in bands)
     for mishap in STEPPED:
-        if (yield from mishap(game, names, b, cost, road_bound)):
-            halt = halt or "7.7.4"
+        struck = yield from mishap(game, names, b, cost, road_bound)
+        if struck:
+            halt = halt or (struck if isinstance(struck, str) else "7.7.4")
     if any(unit_of(game, n).place != MAP or unit_of(game, n).hex != b for n in names):
         halt = halt or "7.7.4"
     return halt

@@ -15,6 +15,7 @@ from grognard.systems.goss.halts.front import Front, front
 from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD
 from grognard.systems.goss.movement.network import CLEAR_NODE, Kind, Network, Prices, network
 from grognard.systems.goss.movement.parties import Course, Party, kind_of
+from grognard.systems.goss.movement.quiet import shunned
 from grognard.systems.goss.movement.registers import homeward
 from grognard.systems.goss.movement.roadspace import JAM, MOST, jams
 from grognard.systems.goss.observation.cover import covers
@@ -114,6 +115,7 @@ def _laid(game: Gs, party: Party, course: Course, net: Network, near: Front) -> 
     if party.guns and party.gait == OFF:
         shut[[h for h in range(n) if ground.constricted[h] or ground.embanked[h]]] = 1
     shut[sorted(near.held | stacks(game).held[_enemy(game, party)])] = 1
+    shut[sorted(shunned(game, party))] = 1
     shut[sorted(course.shut)] = 1
     if not party.cdo:
         stop[sorted(near.halts)] = 1

@@ -16,6 +16,7 @@ from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD, fuel_value,
 from grognard.systems.goss.movement.land import Land, among_enemies, forbidden, prices, strangers
 from grognard.systems.goss.movement.network import CLEAR_NODE, Network
 from grognard.systems.goss.movement.parties import Course, Party, courses
+from grognard.systems.goss.movement.quiet import shunned
 from grognard.systems.goss.movement.registers import OBSERVED, TRACES, homeward, observed, traces
 from grognard.systems.goss.movement.roadspace import CLOSED, JAM, JOINS, jams, room
 from grognard.systems.goss.pieces.chain import fuel_state
@@ -116,7 +117,8 @@ Reached = dict[int, tuple[Stride, ...]]
 
 
 def _walk(game: Gs, party: Party, course: Course, path: Sequence[int], viewer: str | None) -> Walk:
-    """The cheapest way through the nodes of a path, as far as it goes."""
+    """The cheapest way through the nodes of a path, as far as it goes: past enemies freely, unless
+    a halt stops it. [26.0-movement-halt]"""
     land = among_enemies(game, party, course, viewer)
     halts = front(game, party.side, viewer, party.ignored).halts
     there: Reached = dict.fromkeys(start_nodes(game, party, land.net), ())
@@ -205,7 +207,7 @@ def _no_step(game: Gs, party: Party, course: Course, a: int, b: int, cheapest: i
 def closed(
     game: Gs, party: Party, course: Course, a: int, b: int, viewer: str | None
 ) -> Refusal | None:
-    """What no points can help with. [7.5.0] [7.7.5] [5.5.4] [7.9.0]"""
+    """What no points can help with. [7.5.0] [7.7.5] [5.5.4] [7.9.0] [24.2.0-2] [24.2.1]"""
     board, label = game.board, game.board.label(b)
     name = called(game, party.names[0])
     if not board.adjacent(a, b):
@@ -220,6 +222,9 @@ def closed(
             return Refusal("7.7.5-oos", f"{name} is out of supply: it cannot go next to an enemy")
         if course.march:
             return Refusal("7.6.2-bonus", f"{name} cannot march past an enemy")
+    rule = shunned(game, party).get(b, "")
+    if rule:
+        return Refusal(rule, f"{name} keeps away from the enemies beside {label} in a lull")
     rule = forbidden(game, party, near, a, b)
     if rule:
         return Refusal(rule, f"{name} cannot go from {board.label(a)} to {label} past enemies")

@@ -173,7 +173,8 @@ def _party(
 
 
 def kind_of(game: Gs, party: Party, course: Course) -> Kind:
-    """The way of going of a party on a course."""
+    """The way of going of a party on a course; on dry ground Mech road movement may use clear
+    hexes. [19.4.1]"""
     ground = weather(game, party.hex).ground
     return Kind(
         party.gait, course.ways, party.side, party.heavy and party.gait == ROAD,

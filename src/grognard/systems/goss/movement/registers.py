@@ -26,10 +26,11 @@ OBSERVED: list[Callable[[Gs, str, int, str], bool]] = []
 [7.6.2] [8.2.3]"""
 LED: list[Callable[[Gs, str], int]] = []
 """The movement points that leaders give a unit. [23.2.1a]"""
-Mishap = Callable[[Gs, tuple[str, ...], int, int, bool], Questions[bool]]
+Mishap = Callable[[Gs, tuple[str, ...], int, int, bool], Questions[bool | str]]
 STEPPED: list[Mishap] = []
 """Units have entered a hex, for so many twelfths of MP, and by Mech road movement or not: whether
-that ends their movement. Ground interdiction [20.3.2] and ground support. [5.3.4c]"""
+that ends their movement. Ground interdiction [20.3.2] and ground support. [5.3.4c] A rule in
+place of a yes stops them there, and they may set out anew. [25.2.0]"""
 TROD: list[Callable[[Gs, tuple[str, ...], int], None]] = []
 """Units have come into a hex, be it only on their way: depots that fall, control. [15.8.0]"""
 ENTERED: list[Callable[[Gs, tuple[str, ...], int], None]] = []

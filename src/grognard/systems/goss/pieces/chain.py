@@ -6,7 +6,7 @@ is attached to, or else assigned to. [9.6.0] An asset is subordinate to a corps 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from grognard.kit.pieces import Listed
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
@@ -169,9 +169,15 @@ def _subordination(game: Gs, name: str) -> dict[str, str]:
     }  # fmt: skip
 
 
+RESTLESS: list[Callable[[Gs, str], bool]] = []
+"""Whether a unit has no rest GT: lulls fill it. [24.2.2]"""
+
+
 def resting_unit(game: Gs, name: str) -> bool:
     """Whether this GT is a unit's rest GT. [3.5.0]"""
-    return resting(game, counter_of(game, name).side, **_subordination(game, name))
+    if not resting(game, counter_of(game, name).side, **_subordination(game, name)):
+        return False
+    return not any(restless(game, name) for restless in RESTLESS)
 
 
 def rest_key(game: Gs, name: str) -> str:
@@ -277,7 +283,7 @@ def new_today(game: Gs, name: str) -> bool:
 
 def fuel_state(game: Gs, name: str) -> str:
     """Normal, low or none; units that need no fuel are normal, and so is who came today. [16.4.3]
-    [16.4.3a] [5.4.1] [21.0(b)]"""
+    [16.4.3a] [16.4.3c] [5.4.1] [21.0(b)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if rests_fuel(game, unit):
         return NORMAL

@@ -38,8 +38,10 @@ from grognard.systems.goss.units import (
 
 AFV, SERVICE = "afv", "service"
 """The two ways to go free: as a German AFV company, or as engineers or AT. [6.2.1] [6.2.2]"""
-HUNTERS = frozenset({TD, "stug", "jgpz5"})
+HUNTERS = frozenset({TD, "jgpz5"})
 """Tank destroyers, which may stand for a towed AT company. [6.2.2]"""
+PZJ = "PzJ"
+"""How assault guns are called that serve as tank destroyers. [6.2.2]"""
 M5, CAVALRY = "m5", "armrecon"
 
 
@@ -159,7 +161,8 @@ def hosts(game: Gs, kind: str, host: str, company: str) -> bool:
         return _takes_armor(game, host, company)
     if guest.us and guest.type.code == M5:
         return mine.us and mine.type.code == CAVALRY and battalion(mine, unit)
-    serves = guest.engineer or guest.type.code in (AT, ATLEG) or guest.type.code in HUNTERS
+    hunts = guest.type.code in HUNTERS or PZJ in guest.name
+    serves = guest.engineer or guest.type.code in (AT, ATLEG) or hunts
     return serves and _takes_service(game, mine, unit)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from grognard.board.window import window
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.kit.reading import Cells, Fail, Sheet
@@ -112,8 +113,20 @@ def read_zones(read: Reader, known: Mapping[str, str], armies: Mapping[str, Any]
     for name in given:
         if name not in known.values() and name not in armies:
             raise read.fail(given, name, f"there is no corps headquarters or army {name!r}")
-        found[name] = read.ground(given, name, given[name])
+        zone = given[name]
+        found[name] = (
+            _rectangle(read, zone) if isinstance(zone, dict) else read.ground(given, name, zone)
+        )
     return found
+
+
+def _rectangle(read: Reader, zone: Any) -> tuple[int, ...]:
+    """The hexes of a rectangle with two hexes in opposite corners, as of a scenario's window."""
+    read.only(zone, ("from", "to"), "a zone")
+    board = read.board
+    one, other = (board.label(read.hex(zone, key, zone.get(key))) for key in ("from", "to"))
+    part = window(board, one, other)
+    return tuple(sorted(board.hex(part.label(h)) for h in range(part.n)))
 
 
 def read_leader(row: Mapping[str, Any], fail: Fail) -> LeaderCounter:
@@ -165,6 +178,15 @@ def read_flights(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[str, dict
         }
         for side, days in _by_day(read, calendar, "air", AIR_KEYS, "air points of a day").items()
     }
+
+
+def read_points(read: Reader) -> dict[str, tuple[int, int]]:
+    """The replacement points that a side begins with, Inf and Arm. [22.1.0]"""
+    found = {}
+    for side, row in read.by_side("points").items():
+        read.only(row, ("inf", "arm"), "replacement points")
+        found[side] = read.need(row, "inf", int, 0), read.need(row, "arm", int, 0)
+    return found
 
 
 def read_tracks(read: Reader, sectors: tuple[str, ...]) -> dict[str, AirTrack]:

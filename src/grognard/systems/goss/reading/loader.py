@@ -31,6 +31,7 @@ from grognard.systems.goss.reading.armies import (
     read_hqs,
     read_leader,
     read_leading,
+    read_points,
     read_staffs,
     read_tracks,
     read_zones,
@@ -38,6 +39,7 @@ from grognard.systems.goss.reading.armies import (
 from grognard.systems.goss.reading.calendar import read_calendar, turn_number
 from grognard.systems.goss.reading.counters import SHEET, read_counter
 from grognard.systems.goss.reading.forces import Forces
+from grognard.systems.goss.reading.forts import add_forts
 from grognard.systems.goss.reading.victory import read_terms
 from grognard.systems.goss.scenario import SIDES, GameTurn, GossScenario, Opening, Spec
 from grognard.systems.goss.status import (
@@ -56,7 +58,7 @@ KEYS = (
     "id", "system", "title", "summary", "map", "window", "overlays", "include", "areas",
     "counters", "leaders", "armies", "headquarters", "zones", "start", "turns", "days", "sides",
     "sequence", "weather", "setup", "reinforcements", "withdrawals", "aside", "state", "works",
-    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options",
+    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options", "points",
     "special", "begin",
 )  # fmt: skip
 SEQUENCE = ("skip", "turns")
@@ -104,6 +106,7 @@ def build(
     forces.set_up()
     forces.reinforcements()
     forces.others()
+    add_forts(read, counters, types, forces.units)
     units = {name: forces.units[name] for name in counters if name in forces.units}
     armies, stocks, depots = read_armies(read)
     leaders = printed(read, "leaders", read_leader, SIDES)
@@ -142,6 +145,7 @@ def build(
         listings=forces.listings,
         shared=frozenset(forces.shared),
         withdrawals=_withdrawals(read, calendar, units),
+        points=read_points(read),
         skips=_skips(read, calendar),
         special=dict(read.need(spec, "special", dict, {})),
         terms=read_terms(read, calendar),
@@ -183,9 +187,6 @@ def _hexes(
         if row.get("works"):
             hexes = (read.hex(row, "hex", row.get("hex")),)
             found |= _dug(read, row, "works", hexes, _owner(read, row))
-    for label, steps in read.need(read.spec, "forts", dict, {}).items():
-        h = read.hex(read.spec["forts"], label, label)
-        found[h] = HexStatus(fort=steps, side="axis")
     for name, unit in units.items():
         if counters[name].is_(FORT_UNIT) and unit.place == MAP:
             before = found.get(unit.hex) or HexStatus()

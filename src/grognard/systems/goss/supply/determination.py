@@ -14,6 +14,7 @@ from grognard.systems.goss.pieces.chain import (
     mech_formation,
     superior,
 )
+from grognard.systems.goss.pieces.quiet import graced
 from grognard.systems.goss.pieces.stacks import on_map, own_at
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import AXIS, Gs
@@ -55,7 +56,8 @@ def _determine_hq(game: Gs, hq: str) -> Procedure:
     """With a path it is in GenS; without one it lives on what is on hand, and once nothing is left
     it is out of supply. [15.1.2] [15.5.1] [15.5.1a]"""
     before = unit_of(game, hq).supply
-    trace = trace_hq(game, hq) or (Trace() if newcomer(game, hq) else None)
+    spared = newcomer(game, hq) or graced(game, hq)
+    trace = trace_hq(game, hq) or (Trace() if spared else None)
     if trace is not None:
         if put_supply(game, hq, GENS, extended=trace.extended):
             drop_on_hand(game, hq)
@@ -114,8 +116,8 @@ def _by_bridgehead(trace: Trace | None) -> bool:
 
 def _traced(game: Gs, name: str) -> Trace | None:
     """By a path of its own, as a newcomer, or from a bridgehead; who has no headquarters at all
-    needs none. [15.2.0-2] [15.2.1b(c)]"""
-    if not superior(game, name) or newcomer(game, name):
+    needs none, nor who was in a lull that has just ended. [15.2.0-2] [15.2.1b(c)] [24.4.0]"""
+    if not superior(game, name) or newcomer(game, name) or graced(game, name):
         return Trace()
     found = trace_unit(game, name)
     if found is None and bridged(game, name):

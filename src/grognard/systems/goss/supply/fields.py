@@ -85,7 +85,7 @@ def lay(game: Gs) -> Lay:
 
 
 def engineers_help(game: Gs, side: str) -> Help:
-    """What the engineers of a side do for its supply. [15.2.1b] [17.7.2]"""
+    """What the engineers of a side do for its supply. [15.2.1b]"""
     maps = (UNITS.name, BRIDGES.name, WEATHER.name)
     return game.cached(("engineers' help", side), maps, lambda: _help(game, side))
 

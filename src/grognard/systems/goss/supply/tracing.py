@@ -19,6 +19,7 @@ from grognard.systems.goss.pieces.chain import (
     mech_formation,
     superior,
 )
+from grognard.systems.goss.pieces.quiet import graced
 from grognard.systems.goss.pieces.stacks import held
 from grognard.systems.goss.pieces.values import counter_of, mech, on_map, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
@@ -301,8 +302,9 @@ def newcomer(game: Gs, name: str, h: int = -1) -> bool:
 
 def traces(game: Gs, name: str, h: int) -> bool:
     """Whether a path could be traced to a unit in a hex, from GenS or on hand; what neighbours pass
-    on does not count. Who has no headquarters at all needs no path. [7.7.5] [15.2.3-3] [21.0(a)]"""
-    if not superior(game, name) or newcomer(game, name, h):
+    on does not count. Who has no headquarters at all needs no path, nor who was in a lull that has
+    just ended. [7.7.5] [15.2.3-3] [21.0(a)] [24.4.0]"""
+    if not superior(game, name) or newcomer(game, name, h) or graced(game, name):
         return True
     found = (trace_hq if leads(game, name) else trace_unit)(game, name, h)
     if found is None or game.options["supply-for-moves"] == "onhand-too" or not found.source:

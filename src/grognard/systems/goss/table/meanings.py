@@ -20,6 +20,7 @@ SEGMENTS = {
     ),
     at.NAVAL: "ships are given to those whom they will support",
     at.LULLS: "an army may ask for quiet on its front",
+    at.WEATHER_LULLS: "an army may ask for quiet on its front",
     at.LEADERS: "leaders who come forward today",
     at.SURRENDER: "who is isolated may give up",
     at.TRUCKS: "the trucks of each army go to ammunition, to fuel, or carry troops",

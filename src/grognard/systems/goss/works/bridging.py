@@ -32,13 +32,20 @@ from grognard.systems.goss.works.building import (
     sapper,
     set_to,
 )
+from grognard.systems.goss.works.lulled import (
+    against_crew,
+    by_evening,
+    phases_needed,
+    quiet,
+    watched,
+)
 
 HEAVY_STEPS = 3
 """The steps of engineers that a heavy bridge takes. [17.3.1c(a)]"""
 MOST_STEPS = 3
-"""More steps than these change nothing. [17.3.1b-3]"""
+"""More steps than these change nothing."""
 DEPLOYED = "bridge"
-"""Where a heavy bridge unit is while it lies over the water. [17.3.1c]"""
+"""Where a heavy bridge unit is while it lies over the water."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,8 @@ class BuildBridge(Verb[Gs, Span]):
                     yield from (Span(names, b, one) for one in ("", *heavy))
 
     def against(self, game: Gs, player: str, order: Span) -> list[Refusal]:
-        """The engineers, the water, the enemy, and whether they are enough. [17.3.1]"""
+        """The engineers, the water, the enemy, and whether they are enough; inactive ones in a lull
+        work unseen. [17.3.1] [24.2.5]"""
         wrong = against_engineers(game, player, order.units)
         if wrong:
             return wrong
@@ -129,6 +137,8 @@ class BuildBridge(Verb[Gs, Span]):
         if wrong:
             return wrong
         water, steps = game.scenario.ground.water(h, order.hex), engineer_steps(game, order.units)
+        if quiet(game, order.units):
+            return watched(game, player, h, order.hex) or against_crew(water, order.units)
         if not turns_needed(game, water, steps):
             rule = f"17.3.1b-{min(max(steps, 1), MOST_STEPS)}"
             return [Refusal(rule, f"{steps} steps of engineers do not bridge a {water}")]
@@ -152,11 +162,13 @@ class BuildBridge(Verb[Gs, Span]):
         return []
 
     def carry_out(self, game: Gs, player: str, order: Span) -> None:
-        """The marker lies on them, with what is left to do. [17.3.1a]"""
+        """The marker lies on them, with what is left to do. [17.3.1a] [3.3.2b-3]"""
         ground, h = game.scenario.ground, unit_of(game, order.units[0]).hex
         key = ground.side_key(h, order.hex)
         water, steps = ground.water(h, order.hex), engineer_steps(game, order.units)
         left = markers(game, turns_needed(game, water, steps))
+        if quiet(game, order.units):
+            left = phases_needed(water)
         known, heavy = game.state[BRIDGES].get(key), order.heavy or _lying(game, key)
         if known is not None:
             bridge = replace(known, left=left, builder=player, dismantling=False)
@@ -210,9 +222,9 @@ def against_span(game: Gs, side: str, h: int, far: int) -> list[Refusal]:
         return [Refusal("17.3.1", f"there is no water {between}")]
     key = ground.side_key(h, far)
     known, found = game.state[BRIDGES].get(key), crossing(game, h, far)
-    if found.bridge is not None and not found.ford:
+    if found.bridge is not None and (not found.ford or found.bridge.kind != PRINTED):
         return [Refusal("17.3.1", f"a bridge stands {between}")]
-    if known is not None and (known.left or (known.stands and known.kind != PRINTED)):
+    if known is not None and known.left:
         return [Refusal("17.3.1", f"a bridge is being built {between}")]
     if threatened(game, side, h, key):
         return [Refusal("17.3.1", f"the enemy is too near to bridge the water {between}")]
@@ -282,8 +294,8 @@ class Dismantle(Verb[Gs, Span]):
 
 def advanced(game: Gs) -> None:
     """At the beginning of a Construction Phase each bridge of the active side is a GT nearer to its
-    end; with nothing left to do it stands, or a heavy one is a unit again. [17.3.1a]
-    [17.3.1c(b)]"""
+    end; with nothing left to do it stands, or a heavy one is a unit again. [17.3.1a] [17.3.1c(b)]
+    [3.3.2b-1] [3.3.2b-2]"""
     side = active(game)
     for h, task, key in [*gangs(game)]:
         if task not in BRIDGING or side_of(game, gang(game, h, task, key)[0]) != side:
@@ -295,8 +307,18 @@ def advanced(game: Gs) -> None:
             _done(game, h, task, key, bridge)
 
 
-def _done(game: Gs, h: int, task: str, key: int, bridge: Bridge) -> None:
-    released(game, gang(game, h, task, key), free=True)
+def quickly_bridged(game: Gs) -> None:
+    """In a lull bridges that inactive engineers have begun in the AM stand in the Quick
+    Construction Segment of the same GT, but for those over great rivers. [24.2.5]"""
+    side = active(game)
+    for h, task, key in [*gangs(game)]:
+        names = gang(game, h, task, key)
+        if task == BRIDGE and side_of(game, names[0]) == side and by_evening(game, names, key):
+            _done(game, h, task, key, game.state[BRIDGES][key], free=False)
+
+
+def _done(game: Gs, h: int, task: str, key: int, bridge: Bridge, *, free: bool = True) -> None:
+    released(game, gang(game, h, task, key), free=free)
     if task == DISMANTLE:
         cleared(game, key)
         returned(game, bridge.unit, h)

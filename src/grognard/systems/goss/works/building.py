@@ -8,6 +8,7 @@ from dataclasses import replace
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.observation.cover import status
+from grognard.systems.goss.pieces.quiet import against_activity
 from grognard.systems.goss.pieces.stacks import on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
@@ -54,7 +55,8 @@ def against_hands(game: Gs, player: str, names: Sequence[str]) -> list[Refusal]:
 
 def against_working(game: Gs, name: str, rule: str = "17.3.0") -> list[Refusal]:
     """Why a unit may not begin a work: it must be in Tac mode, fresh, supplied, and at nothing
-    else in this GT. [17.3.0] [15.6.0-4] [14.2.0(c)]"""
+    else in this GT; inactive units in a lull build in the AM only. [17.3.0] [15.6.0-4]
+    [14.2.0(c)] [24.2.5]"""
     unit = unit_of(game, name)
     barred = (
         (unit.mode != TAC, rule, f"is in {unit.mode} mode"),
@@ -64,7 +66,9 @@ def against_working(game: Gs, name: str, rule: str = "17.3.0") -> list[Refusal]:
         (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
         (unit.cr, "5.8.0", "is a combat reserve"),
     )
-    return [Refusal(why, f"{called(game, name)} {text}") for holds, why, text in barred if holds]
+    found = [Refusal(why, f"{called(game, name)} {text}") for holds, why, text in barred if holds]
+    late = against_activity(game, name, "24.2.5")
+    return found if late is None else [*found, late]
 
 
 def set_to(game: Gs, names: Sequence[str], task: str, at: int = -1) -> None:

@@ -10,6 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Pieces
+from grognard.kit.orders import OneAt
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.ground import TRAIL
@@ -25,6 +26,7 @@ from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import UNITS, WEIGHTS, Counter
 from grognard.systems.goss.works.bridging import against_engineers
 from grognard.systems.goss.works.building import cleared, engineer_steps
+from grognard.systems.goss.works.lulled import charges_left, quiet, watched
 
 HASTY, PREPARED = 3, 5
 """What a demolition succeeds on, or less. [17.3.2b] [17.3.2c]"""
@@ -145,7 +147,7 @@ class Demolish(Verb[Gs, Charge]):
         found: dict[int, str] = {}
         for name in on_map(game, player):
             h = unit_of(game, name).hex
-            if h in found or against_engineers(game, player, (name,)):
+            if h in found or quiet(game, (name,)) or against_engineers(game, player, (name,)):
                 continue
             if any(not against_bridge(game, player, h, b) for b in game.board.around(h)):
                 found[h] = name
@@ -161,8 +163,11 @@ class Demolish(Verb[Gs, Charge]):
                     yield Charge(names, b)
 
     def against(self, game: Gs, player: str, order: Charge) -> list[Refusal]:
-        """The engineers and the bridge. [17.3.2c]"""
+        """The engineers and the bridge; who is inactive in a lull does it otherwise. [17.3.2c]
+        [24.2.5]"""
         wrong = against_engineers(game, player, order.units)
+        if not wrong and quiet(game, order.units):
+            return [Refusal("24.2.5", "inactive engineers need no luck: they work unseen")]
         return wrong or against_bridge(game, player, unit_of(game, order.units[0]).hex, order.hex)
 
     def carry_out(self, game: Gs, player: str, order: Charge) -> None:
@@ -178,6 +183,46 @@ class Demolish(Verb[Gs, Charge]):
         if enemy_at(game, player, h, order.hex):
             tally = tally.add("enemy at the bridge", 1, "17.3.2c")
         _blow(game, order.units, h, order.hex, tally, PREPARED, "17.3.2c")
+
+
+class DemolishUnseen(Verb[Gs, OneAt]):
+    """In a lull inactive engineers blow up bridges that no enemy sees, without a roll. [24.2.5]"""
+
+    do, rule, order = "demolish-unseen", "24.2.5", OneAt
+    title, phrase = "Blow up a bridge unseen", "{unit} blows up the bridge to {hex}"
+
+    def actors(self, game: Gs, player: str) -> Sequence[str]:
+        """Inactive engineers."""
+        mine = [n for n in on_map(game, player) if quiet(game, (n,))]
+        return [n for n in mine if not against_engineers(game, player, (n,))]
+
+    def ways(self, game: Gs, player: str, actor: str) -> Iterator[OneAt]:
+        """Each bridge around them."""
+        for b in game.board.around(unit_of(game, actor).hex):
+            yield OneAt(actor, b)
+
+    def against(self, game: Gs, player: str, order: OneAt) -> list[Refusal]:
+        """Inactive engineers at a bridge that no enemy sees, one for each step. [24.2.5]"""
+        wrong = against_engineers(game, player, (order.unit,))
+        if wrong:
+            return wrong
+        h = unit_of(game, order.unit).hex
+        if not quiet(game, (order.unit,)):
+            return [Refusal("24.2.5", "only inactive engineers in a lull do so")]
+        if not game.board.adjacent(h, order.hex) or crossing(game, h, order.hex).bridge is None:
+            return [Refusal("24.2.5", "there is no bridge")]
+        if charges_left(game, order.unit) <= 0:
+            return [Refusal("24.2.5", "each step of engineers blows up one bridge")]
+        return watched(game, player, h, order.hex)
+
+    def carry_out(self, game: Gs, player: str, order: OneAt) -> None:
+        """It is gone. [24.2.5]"""
+        h = unit_of(game, order.unit).hex
+        destroyed(game, h, order.hex, "24.2.5")
+        key = game.scenario.ground.side_key(h, order.hex)
+        left = game.state[BRIDGES].get(key)
+        if left is not None:
+            game.put(BRIDGES, key, replace(left, tried=game.serial))
 
 
 def enemy_at(game: Gs, side: str, a: int, b: int) -> bool:

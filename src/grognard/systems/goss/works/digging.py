@@ -30,6 +30,7 @@ from grognard.systems.goss.works.building import (
     sapper,
     set_to,
 )
+from grognard.systems.goss.works.lulled import against_dig, bare_ground, quiet
 from grognard.systems.goss.works.shelter import take_shelter
 
 BUILT_UP = (VILLAGE, TOWN, CITY)
@@ -126,9 +127,11 @@ class Dig(Verb[Gs, Site]):
         if wrong:
             return wrong
         h = unit_of(game, order.units[0]).hex
-        found = against_site(game, player, h, order.work)
+        found = against_site(game, player, h, order.work, bare=bare_ground(game, order.units, h))
         if found:
             return found
+        if quiet(game, order.units):
+            return against_dig(game, player, h, order.units, order.work)
         if not hands(game, order.units).can(order.work):
             return [Refusal(RULES[order.work], f"too few steps for an {order.work}")]
         seen = order.work != IP and any(observed(game, n, task=order.work) for n in order.units)
@@ -143,13 +146,16 @@ class Dig(Verb[Gs, Site]):
         return wrong
 
     def carry_out(self, game: Gs, player: str, order: Site) -> None:
-        """An under-construction marker lies on them. [17.3.3]"""
+        """An under-construction marker lies on them; in a lull an ET-3 takes the place of an ET-2
+        at once. [17.3.3] [24.2.5-2]"""
         set_to(game, order.units, order.work)
         h = unit_of(game, order.units[0]).hex
         begun = replace(status(game, h), building=order.work, builder=player, begun=game.serial)
         game.put(HEXES, h, begun)
         facts = {"units": list(order.units), "work": order.work, "hex": game.board.label(h)}
         game.emit(Event("digging", RULES[order.work], facts))
+        if order.work == ET3 and quiet(game, order.units):
+            finish(game, h, free=False)
 
 
 RULES = {IP: "17.3.3a", ET2: "17.3.3b", ET3: "17.3.3c"}
@@ -166,7 +172,7 @@ def _crews(game: Gs, able: Sequence[str], work: str) -> Iterator[tuple[str, ...]
             yield names
 
 
-def against_site(game: Gs, side: str, h: int, work: str) -> list[Refusal]:
+def against_site(game: Gs, side: str, h: int, work: str, *, bare: bool = False) -> list[Refusal]:
     """Why no such work can be dug in a hex: a fort or fortified area, what is there already, or an
     IP that is missing. [17.3.3] [17.3.3b] [17.3.3c]"""
     found, label = status(game, h), game.board.label(h)
@@ -177,7 +183,7 @@ def against_site(game: Gs, side: str, h: int, work: str) -> list[Refusal]:
         return [Refusal("17.3.3", f"a work is being dug in {label}")]
     if own and WORKS.index(own) >= WORKS.index(work):
         return [Refusal("17.3.3", f"there is an {own} in {label}")]
-    if work == ET2 and not own and game.scenario.ground.population[h] not in BUILT_UP:
+    if work == ET2 and not own and not bare and game.scenario.ground.population[h] not in BUILT_UP:
         return [Refusal("17.3.3b", f"there is no completed IP in {label}")]
     return against_et3(game, side, h) if work == ET3 else []
 
@@ -222,7 +228,8 @@ def _et3s(game: Gs, side: str) -> int:
 
 def completed(game: Gs) -> None:
     """At the beginning of a Construction Phase works are complete that were begun a GT ago, or as
-    many as the scenario says; their builders are free at once. [17.3.3a] [17.3.3b] [17.3.0-3]"""
+    many as the scenario says; their builders are free at once. [17.3.3a] [17.3.3b] [17.3.0-3]
+    [3.3.2b-1]"""
     side = active(game)
     for h, task, _ in [*gangs(game)]:
         found = status(game, h)
@@ -236,12 +243,14 @@ def completed(game: Gs) -> None:
 
 def quickly_completed(game: Gs) -> None:
     """In the Quick Construction Segment works are complete that enough engineers have begun in the
-    Construction Phase of this player turn. [17.3.3] [17.3.3a] [17.3.3b]"""
+    Construction Phase of this player turn, or any engineers in a lull. [17.3.3] [17.3.3a]
+    [17.3.3b] [24.2.5]"""
     side = active(game)
     for h, task, _ in [*gangs(game)]:
         found = status(game, h)
         fresh = found.builder == side and this_player_turn(game, found.begun)
-        if task in WORKS and fresh and hands(game, gang(game, h, task)).at_once(task):
+        names = gang(game, h, task)
+        if task in WORKS and fresh and (hands(game, names).at_once(task) or quiet(game, names)):
             finish(game, h, free=False)
 
 
