@@ -483,3 +483,51 @@ def test_what_was_paid_to_break_down_counts_for_mounting() -> None:
     game.play("axis", {"do": "mount", "units": ["g1"]})
     assert now(game, "g1").spent == 0  # once for both
     assert left_of(game, "g1") == 6 * POINT
+
+
+@pytest.mark.rule("goss", "18.9.0")
+def test_what_lost_companies_leave_of_their_parent() -> None:
+    game = field(unit("g1", (0, 0), values="6-8"), unit("g2", (3, 0), "pz5"),
+                 unit("g3", (6, 0), "pz5", left=1))  # fmt: skip
+    game.play("axis", split("g1", 2))
+    eliminate(game, "g1#2-2-6.1", "4.2.2")
+    assert (now(game, "g1").place, now(game, "g1").steps, now(game, "g1").out) == ("map", 1, 1)
+    game.play("axis", split("g2", 2))
+    eliminate(game, "g2#z.1", "4.1.3")
+    assert (now(game, "g2").place, now(game, "g2").out) == ("broken", 1)
+    mark(game, "g2#z.2", isolated=True)
+    eliminate(game, "g2#z.2", "4.1.3")
+    assert (now(game, "g2").place, now(game, "g2").out) == ("surrendered", 0)
+    assert told(game, "eliminated")[-1] == {"unit": "g2", "isolated": True}
+    lose_step(game, "g3", "4.2.2")  # no breakdown unit: nobody else is concerned
+    assert now(game, "g3").z
+
+
+@pytest.mark.rule("goss", "18.9.0", "18.8.0")
+def test_a_company_that_came_of_a_battalion_may_be_halved() -> None:
+    game = position(unit("u1", (0, 0), "m4"), unit("g1", (9, 0)), side="allied")
+    game.play("allied", split("u1"))
+    mark(game, "u1#m4.1", broke=-1, spent=0)
+    game.play("allied", split("u1#m4.1", 2))
+    for place in (1, 2):
+        eliminate(game, f"u1#m4.1#z.{place}", "4.1.3")
+    assert now(game, "u1#m4.1").place == "eliminated"
+    assert (now(game, "u1").steps, now(game, "u1").out) == (2, 0)
+
+
+@pytest.mark.rule("goss", "18.10.0")
+def test_a_hybrid_of_which_nothing_is_left_is_put_aside() -> None:
+    game = position(
+        unit("u2", (1, 0), "hybrid", formation="9 Arm", steps=2, pr="5/6"),
+        unit("u5", None, "m4", formation="9 Arm", traits="generic toe", place="gone", pr="5/6"),
+        unit("g1", (9, 0)), side="allied",
+    )  # fmt: skip
+    game.play("allied", split("u2", 2))
+    eliminate(game, "u2#arminf.1", "4.2.2")
+    mark(game, "u2#m4.2", broke=-1, spent=0, supply="OhS")
+    game.play("allied", {"do": "reorganize", "units": ["u2#m4.2"], "into": "u5"})
+    assert (now(game, "u2").place, now(game, "u2").out) == ("gone", 0)
+    assert (now(game, "u5").steps, now(game, "u5").supply) == (1, "OhS")
+    assert told(game, "recombined")[0]["unit"] == "u5"
+    assert rules(game, "allied", move("u5", (2, 0))) == ["7.5.0"]
+    assert "u2#m4.2" not in game.state[UNITS]

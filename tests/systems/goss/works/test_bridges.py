@@ -310,7 +310,7 @@ def test_what_heavy_bridges_and_builders_do_not_do() -> None:
         assert rules(battle, "axis", {"do": "designate", "units": [name]}) == ["17.3.0"]
 
 
-@pytest.mark.rule("goss", "17.3.1c(b)", "17.3.1c(a)", "17.3.1c", "17.3.1")
+@pytest.mark.rule("goss", "17.3.1c(b)", "17.3.1c(a)", "17.3.1c(c)", "17.3.1c", "17.3.1")
 def test_who_takes_a_heavy_bridge_apart() -> None:
     def site(steps: int = 3, owner: str = "g2", **more: Any) -> Gs:
         enemy = unit("u1", more.pop("enemy", (9, -1)))
@@ -333,6 +333,7 @@ def test_who_takes_a_heavy_bridge_apart() -> None:
     assert rules(idle, "axis", build("g1")) == []
     assert rules(idle, "axis", build("g1", heavy="g2")) == ["17.3.1c"]
     assert rules(site(owner="u2", stands=False), "axis", build("g1")) == ["17.3.1c"]
+    assert rules(site(2, stands=False), "axis", build("g1")) == ["17.3.1c(a)"]
     stands = site()
     stands.play("axis", {"do": "dismantle", "units": ["g1"], "hex": at(*FAR)})
     assert told(stands, "dismantling")[0]["turns"] == 1
