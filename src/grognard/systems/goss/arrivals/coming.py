@@ -22,7 +22,7 @@ from grognard.systems.goss.movement.allowance import ROAD
 from grognard.systems.goss.movement.eligible import MODES_OF
 from grognard.systems.goss.movement.going import STOPPING, settled
 from grognard.systems.goss.movement.parties import paired
-from grognard.systems.goss.movement.registers import KEPT_OUT, STEPPED
+from grognard.systems.goss.movement.registers import STEPPED
 from grognard.systems.goss.pieces.chain import army, headquarters
 from grognard.systems.goss.pieces.quiet import against_supplies
 from grognard.systems.goss.pieces.stacking import grouping
@@ -174,9 +174,6 @@ class Arrive(Verb[Gs, Arrival]):
 def against_coming(game: Gs, name: str, order: Arrival) -> list[Refusal]:
     """Why a reinforcement may not come so: the scenario, the hex, the mode, the command. [21.0]"""
     counter, title = counter_of(game, name), called(game, name)
-    kept = [why for bars in KEPT_OUT if (why := bars(game, name)) is not None]
-    if kept:
-        return kept
     if order.group not in with_whom(game, name):
         return [Refusal("21.1.0", f"{title} does not come with {order.group or 'nobody'}")]
     if order.hex not in gates(game, name, order.group):
