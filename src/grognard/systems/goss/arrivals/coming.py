@@ -29,7 +29,7 @@ from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import holder, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import HEXES, HQS, LULLS, HexStatus
+from grognard.systems.goss.status import HEXES, HQS, HexStatus
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import (
@@ -68,12 +68,12 @@ def due(game: Gs, name: str) -> bool:
 def expected(game: Gs, side: str) -> list[str]:
     """The reinforcements of a side that may come in this GT. [21.0]"""
 
-    def found() -> list[str]:
-        units = game.state[UNITS].items()
-        waiting = [n for n, unit in units if unit.place == EXPECTED and due(game, n)]
-        return [n for n in waiting if counter_of(game, n).side == side]
+    def listed() -> list[str]:
+        off = [n for n, unit in game.state[UNITS].items() if unit.place == EXPECTED]
+        return [n for n in off if counter_of(game, n).side == side]
 
-    return game.cached(("expected", side, game.turn), (UNITS.name, LULLS.name), found)
+    waiting = game.cached(("expected", side), (UNITS.name,), listed)
+    return [n for n in waiting if due(game, n)]
 
 
 def at_edge(game: Gs, name: str) -> bool:
