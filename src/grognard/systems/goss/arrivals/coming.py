@@ -308,13 +308,21 @@ def _rooted(game: Gs, name: str) -> bool:
     return counter_of(game, name).cls == STATIC and not unit_of(game, name).transport
 
 
+def _paid(game: Gs, player: str, names: Sequence[str], h: int) -> list[Fare]:
+    """What units pay in truth; who could not, for what he did not know, pays what he knew of."""
+    road = by_road(game, names, h)
+    for viewer in (None, player):
+        found = fares(game, names, h, road, viewer)
+        if all(isinstance(one, Fare) for one in found):
+            break
+    return [one for one in found if isinstance(one, Fare)]
+
+
 def come(game: Gs, player: str, names: Sequence[str], h: int) -> Procedure:
     """Units come in: in general supply, on their own fuel, and with what they have left they move
-    on; the next one on this road waits for them. [21.0] [21.0(a)] [21.2.0]"""
-    found = (
-        [] if _rooted(game, names[0]) else fares(game, names, h, by_road(game, names, h), player)
-    )
-    paid = [one for one in found if isinstance(one, Fare)]
+    on; the next one on this road waits for them. Guns that they did not know of halt them. [21.0]
+    [21.0(a)] [21.2.0] [7.7.0]"""
+    paid = [] if _rooted(game, names[0]) else _paid(game, player, names, h)
     height = 1 + max((unit_of(game, n).order for n in units_at(game, h)), default=0)
     for name in names:
         fare = next((one for one in paid if name in one.names), None)
