@@ -13,12 +13,14 @@ from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import AM, Gs
-from grognard.systems.goss.status import LULLS, ZONES, Lull
+from grognard.systems.goss.status import HQS, LULLS, ZONES, Lull
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import active, other
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.systems.goss.words import called
 
+WATCHED = (UNITS.name, LULLS.name, ZONES.name, HQS.name)
+"""What says who is in which lull."""
 MOST_ATTACHED = 3
 """How many units may be attached to the active formation of Side One. [24.2.0]"""
 SLUGGISH = 2
@@ -52,11 +54,10 @@ def lulls(game: Gs) -> dict[str, Lull]:
 def members(game: Gs) -> Mapping[str, str]:
     """Which lull each unit is in: the units of the army that asked, and those of the enemy within
     its boundaries. [24.0]"""
-    alive = lulls(game)
-    if not alive:
+    if not any(lull.one for lull in game.state[LULLS].values()):
         return {}
-    key, names = ("lulls", game.turn), (UNITS.name, LULLS.name, ZONES.name, "hqs")
-    return game.cached(key, names, lambda: _members(game, alive))
+    alive = lulls(game)
+    return game.cached(("lulls", game.turn), WATCHED, lambda: _members(game, alive))
 
 
 def _members(game: Gs, alive: Mapping[str, Lull]) -> dict[str, str]:
@@ -65,8 +66,11 @@ def _members(game: Gs, alive: Mapping[str, Lull]) -> dict[str, str]:
         for name in on_map(game, lull.one):
             if army(game, name) == key:
                 found.setdefault(name, key)
-        for name in on_map(game, other(lull.one)):
-            if name not in found and opposite(game, unit_of(game, name).hex, lull.one) == key:
+        theirs = [n for n in on_map(game, other(lull.one)) if n not in found]
+        hexes = sorted({unit_of(game, n).hex for n in theirs})
+        before = {h: opposite(game, h, lull.one) for h in hexes}
+        for name in theirs:
+            if before[unit_of(game, name).hex] == key:
                 found[name] = key
     return found
 
@@ -81,8 +85,17 @@ def opposite(game: Gs, h: int, side: str) -> str:
         if h in boundaries(game, name):
             return name
     distance = game.board.distance
-    near = ((distance(h, unit_of(game, n).hex), army(game, n)) for n in on_map(game, side))
-    return min((one for one in near if one[1] in armies), default=(0, ""))[1]
+    near = ((distance(h, post), name) for post, name in _posts(game, side) if name in armies)
+    return min(near, default=(0, ""))[1]
+
+
+def _posts(game: Gs, side: str) -> Collection[tuple[int, str]]:
+    """Where units of each army of a side stand."""
+
+    def compute() -> frozenset[tuple[int, str]]:
+        return frozenset((unit_of(game, n).hex, army(game, n)) for n in on_map(game, side))
+
+    return game.cached(("posts", side), WATCHED, compute)
 
 
 def boundaries(game: Gs, name: str) -> frozenset[int]:
@@ -97,7 +110,7 @@ def boundaries(game: Gs, name: str) -> frozenset[int]:
         ]
         return frozenset(h for hexes in own for h in hexes)
 
-    return game.cached(("boundaries", name), (ZONES.name, UNITS.name, "hqs"), compute)
+    return game.cached(("boundaries", name), WATCHED, compute)
 
 
 def disclosed(game: Gs, key: str) -> bool:
