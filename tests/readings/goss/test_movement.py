@@ -220,11 +220,12 @@ def test_nobody_moves_in_strat_mode_where_enemies_look() -> None:
 def test_the_slowest_sets_the_pace(value: int, legal: bool) -> None:
     more = {"formation": "1"}
     units = (
-        unit("g1", (0, 0), "inf", **more), unit("g2", (0, 0), "stug", **more),
+        unit("g1", (0, 0), "inf", **more),
+        unit("gPzJ", (0, 0), "stug", **more),
         unit("ghq", (0, 5), "hq:div", formation="1", traits="mech formation"), unit("u1", (9, 0)),
     )  # fmt: skip
     staff = {"ghq": {**LOW, "value": value}}
-    both = ["g1", "g2"]
+    both = ["g1", "gPzJ"]
     road = position(*units, roads={"secondary": [along(0, 6)]}, headquarters=staff,
                     segment="road-moves")  # fmt: skip
     assert rules(road, "axis", move((1, 0), who=both)) != []

@@ -38,7 +38,7 @@ RIVERS = frozenset({RIVER, MAJOR, GREAT})
 """A stream is no river. [26.0-rivers]"""
 PRIMARY, SECONDARY, TRAIL = "primary", "secondary", "trail"
 ROADS = (PRIMARY, SECONDARY, TRAIL)
-"""Roads, from the best; a railway is a trail. [26.0-roads] [26.0-rr]"""
+"""Roads, from the best; a railway is a trail. [26.0-roads] [26.0-railroads]"""
 GOOD_ROADS = frozenset({PRIMARY, SECONDARY})
 LINKS = {
     "primary": PRIMARY, "secondary": SECONDARY, "trail": TRAIL, "rail": TRAIL, "rail_multi": TRAIL,
@@ -74,7 +74,8 @@ class Ground:
 
     @cached_property
     def terrains(self) -> tuple[tuple[str, ...], ...]:
-        """The terrain of each hex, one kind or several. [26.0-tec]"""
+        """The terrain of each hex, one kind or several: wet ground goes with any other.
+        [26.0-soft-marsh-swamp]"""
         return tuple(kinds_of(ground) for ground in self.board.terrain)
 
     @cached_property
@@ -320,7 +321,7 @@ class Ground:
     @cached_property
     def to_enter(self) -> Callable[[str, bool], tuple[Cost, ...]]:
         """What the dearest terrain of each hex costs a class; in frost or snow soft ground is clear
-        and marsh rough. [1.2.0] [19.4.4] [19.4.5]"""
+        and marsh rough. [19.4.4] [19.4.5]"""
 
         @cache
         def to_enter(cls: str, frozen: bool) -> tuple[Cost, ...]:
@@ -329,6 +330,8 @@ class Ground:
         return to_enter
 
     def _dearest(self, h: int, cls: str, frozen: bool) -> Cost:
+        """The dearest of the terrain of a hex, however little of it there is. [1.2.0]
+        [26.0-tec(b)]"""
         if self.sea[h]:
             return Cost(0, PROHIBITED, "rulebook")
         features = [FROZEN.get(one, one) if frozen else one for one in self.terrains[h]]
@@ -341,5 +344,5 @@ FROZEN = {SOFT: CLEAR, MARSH: ROUGH, SWAMP: ROUGH}
 
 
 def kinds_of(ground: str) -> tuple[str, ...]:
-    """The kinds of terrain in a word of a map: `rough_forest` is both. [26.0-tec]"""
+    """The kinds of terrain in a word of a map: `rough_forest` is both. [26.0-soft-marsh-swamp]"""
     return SPELT.get(ground) or tuple(ground.split("_"))

@@ -206,6 +206,8 @@ class GossScenario(Scenario):
     """The regiments that arrive by themselves, by their names. [21.1.0]"""
     shared: frozenset[str] = frozenset()
     """The assets of their divisions, which come with any of them. [21.1.0]"""
+    points: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """The Inf and Arm replacement points that a side begins with. [22.1.0]"""
     withdrawals: Mapping[str, int] = field(default_factory=dict)
     """The GT in which a unit must leave. [21.4.0]"""
     skips: Mapping[int, frozenset[str]] = field(default_factory=dict)

@@ -199,9 +199,10 @@ class Goss(System[GossScenario]):
 
 
 def _aloft(scenario: GossScenario, side: str, day: int) -> SideStatus:
-    """A side with the air points of the first day. [20.1.0]"""
+    """A side with the air points of the first day, and its replacement points. [20.1.0] [22.1.0]"""
     points = scenario.flights.get(side, {}).get(day) or Flights()
-    return SideStatus(ap=points.ap, atp=points.atp)
+    inf, arm = scenario.points.get(side, (0, 0))
+    return SideStatus(ap=points.ap, atp=points.atp, inf=2 * inf, arm=2 * arm)
 
 
 GOSS = Goss()

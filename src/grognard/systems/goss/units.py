@@ -126,7 +126,8 @@ class Counter:
 
     @cached_property
     def leads_formation(self) -> bool:
-        """The headquarters of a division or battle group. [9.3.3]"""
+        """The headquarters of a division, or of a battle group, which a brigade is that no division
+        has. [9.3.3] [2.0] [26.0-brigade]"""
         return self.level in (DIV, BG)
 
     @cached_property
@@ -141,12 +142,13 @@ class Counter:
 
     @cached_property
     def towed(self) -> bool:
-        """Artillery that is drawn, by horses too, or stands where it is. [26.0-towed]"""
+        """Artillery that is drawn, by horses too, or stands where it is. [26.0-spa]"""
         return self.artillery and not self.spa
 
     @cached_property
     def afv(self) -> bool:
-        """A pure AFV unit. [26.0-pure-armor]"""
+        """A pure AFV unit: tanks and the like; armored cars never are. [26.0-afv]
+        [26.0-pure-armor]"""
         return self.type.afv
 
     @cached_property
@@ -156,7 +158,8 @@ class Counter:
 
     @cached_property
     def personnel(self) -> bool:
-        """Personnel, and not vehicles. [26.0-personnel]"""
+        """Personnel, and not vehicles: artillery, AT and AA guns, AFVs, armored Recon units and
+        headquarters are vehicular. [26.0-personnel] [26.0-vehicular]"""
         return self.type.personnel
 
     @cached_property
@@ -190,7 +193,7 @@ class Counter:
 
     @cached_property
     def us(self) -> bool:
-        """The Free French are as the US. [26.0-ff]"""
+        """The Free French are as the US. [26.0-free-french]"""
         return self.nation in ("US", "French")
 
     def is_(self, trait: str) -> bool:

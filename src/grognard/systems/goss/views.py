@@ -15,6 +15,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
 from grognard.systems.goss.ending.standing import account
 from grognard.systems.goss.observation.reveals import overlooked
+from grognard.systems.goss.pieces.quiet import disclosed
 from grognard.systems.goss.pieces.sight import covered, seen, sees_leader
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
@@ -66,7 +67,7 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "zones": {
             name: [label(h) for h in zone.hexes]
             for name, zone in state[ZONES].items()
-            if player in (None, _whose_zone(game, name))
+            if player in (None, _whose_zone(game, name)) or disclosed(game, name)
         },
         "rests": {
             key: encode(rest)

@@ -134,3 +134,9 @@ def test_a_hybrid_of_two_steps_loses_its_recon_first() -> None:
     infantry = {"mix": "m4 arminf", "size": "Co", "steps": 2}
     assert after("hybrid", 1, "u1", **infantry) == (1, 0)
     assert after("hybrid", 2, "u1", **infantry) == (1, 1)
+
+
+@pytest.mark.rule("goss", "22.1.0")
+def test_a_scenario_may_give_points_to_begin_with() -> None:
+    game = position(unit("g1", (0, 0)), unit("u9", (9, 0)), points={"axis": {"inf": 2, "arm": 1}})
+    assert (has(game, "axis"), has(game, "allied")) == ((2, 1), (0, 0))

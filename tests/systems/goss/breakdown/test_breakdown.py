@@ -403,3 +403,131 @@ def test_who_is_at_something_else_does_not_break_down() -> None:
     mark(game, "g3", transport="tp")
     found = {n: rules(game, "axis", split(n)) for n in ("g1", "g2", "g3")}
     assert found == {"g1": ["17.3.0-2"], "g2": ["5.8.0"], "g3": ["18.4.0"]}
+
+
+@pytest.mark.rule("goss", "18.4.0")
+def test_how_many_come_of_a_unit() -> None:
+    game = field(unit("g1", (0, 0), "motinf"), unit("g2", (3, 0), "motinf", pr="5/5"))
+    for count in (0, 4):
+        assert rules(game, "axis", split("g1", count)) == ["18.4.0"]
+    assert rules(game, "axis", split("u9")) == ["form"]
+    game.play("axis", split("g2"))
+    game.play("axis", split("g2"))  # for the other half of its MA
+    assert {n for n in game.state[UNITS] if n.startswith("g2#")} == {"g2#motinf.1", "g2#motinf.2"}
+    for name in ("g2", "g2#motinf.1", "g2#motinf.2"):
+        mark(game, name, broke=-1, spent=0, halted=False)
+    game.play("axis", join("g2#motinf.1"))
+    mark(game, "g2", broke=-1, spent=0, moved=-1, halted=False)
+    game.play("axis", split("g2"))
+    assert {n for n in game.state[UNITS] if n.startswith("g2#")} == {"g2#motinf.2", "g2#motinf.3"}
+
+
+@pytest.mark.rule("goss", "18.3.0")
+@pytest.mark.parametrize(
+    ("name", "kind", "worth"),
+    [
+        ("g1", "motinf", (2, 2, 0, 0, 12)), ("g1", "arminf", (2, 3, 0, 1, 12)),
+        ("g1", "armrecon", (1, 2, 1, 1, 14)), ("u1", "inf", (2, 2, 0, 0, 6)),
+        ("u1", "para", (2, 2, 0, 0, 6)), ("u1", "glider", (2, 2, 0, 0, 6)),
+        ("u1", "arminf", (2, 2, 0, 1, 12)), ("u1", "m4", (2, 2, 3, 3, 12)),
+        ("u1", "armrecon", (1, 1, 1, 1, 14)),
+    ],
+)  # fmt: skip
+def test_what_comes_of_each_type(name: str, kind: str, worth: tuple[int, ...]) -> None:
+    side = "axis" if name == "g1" else "allied"
+    game = position(unit(name, (0, 0), kind), side=side)
+    game.play(side, split(name))
+    one = counter_of(game, f"{name}#{kind}.1")
+    assert (one.attack, one.defence, one.arm_attack, one.arm_defence, one.ma) == worth
+
+
+@pytest.mark.rule("goss", "18.8.0")
+@pytest.mark.parametrize(
+    ("kind", "worth"),
+    [
+        ("pz4", (1, 1)), ("pz5", (2, 1)), ("pz6", (2, 2)), ("pz6b", (2, 2)), ("stug", (1, 1)),
+        ("jgpz5", (1, 1)), ("stupz", (1, 1)), ("at", (0, 1)), ("atleg", (0, 1)),
+        ("flak", (0, 1)), ("eng", None), ("inf", None),
+    ],
+)  # fmt: skip
+def test_which_companies_become_z_steps(kind: str, worth: tuple[int, int] | None) -> None:
+    game = field(unit("g1", (0, 0), kind, size="Co", steps=1))
+    if worth is None:
+        assert rules(game, "axis", split("g1", 2)) == ["18.3.0"]
+        return
+    game.play("axis", split("g1", 2))
+    for name in ("g1#z.1", "g1#z.2"):
+        found = tuple(strength(game, name, attacking=role) for role in (True, False))
+        assert found == worth
+
+
+@pytest.mark.rule("goss", "18.7.0", "18.4.0")
+def test_who_rides_does_not_recombine_with_who_walks() -> None:
+    game = field(unit("g1", (0, 0), "motinf", pr="5/5"))
+    game.play("axis", split("g1"))
+    for name in ("g1", "g1#motinf.1"):
+        mark(game, name, broke=-1, spent=0)
+    assert rules(game, "axis", join("g1#motinf.1")) == []
+    mark(game, "g1#motinf.1", transport="foot")
+    assert rules(game, "axis", join("g1#motinf.1")) == ["18.7.0"]
+
+
+@pytest.mark.rule("goss", "18.4.0", "7.12.0")
+def test_what_was_paid_to_break_down_counts_for_mounting() -> None:
+    game = field(
+        unit("g1", (0, 0), "motinf", transport="foot", formation="1"),
+        unit("gh", (0, 2), "hq:div", formation="1", traits="mech formation"),
+    )  # fmt: skip
+    game.play("axis", split("g1"))
+    assert now(game, "g1").spent == 3 * POINT
+    game.play("axis", {"do": "mount", "units": ["g1"]})
+    assert now(game, "g1").spent == 0  # once for both
+    assert left_of(game, "g1") == 6 * POINT
+
+
+@pytest.mark.rule("goss", "18.9.0")
+def test_what_lost_companies_leave_of_their_parent() -> None:
+    game = field(unit("g1", (0, 0), values="6-8"), unit("g2", (3, 0), "pz5"),
+                 unit("g3", (6, 0), "pz5", left=1))  # fmt: skip
+    game.play("axis", split("g1", 2))
+    eliminate(game, "g1#2-2-6.1", "4.2.2")
+    assert (now(game, "g1").place, now(game, "g1").steps, now(game, "g1").out) == ("map", 1, 1)
+    game.play("axis", split("g2", 2))
+    eliminate(game, "g2#z.1", "4.1.3")
+    assert (now(game, "g2").place, now(game, "g2").out) == ("broken", 1)
+    mark(game, "g2#z.2", isolated=True)
+    eliminate(game, "g2#z.2", "4.1.3")
+    assert (now(game, "g2").place, now(game, "g2").out) == ("surrendered", 0)
+    assert told(game, "eliminated")[-1] == {"unit": "g2", "isolated": True}
+    lose_step(game, "g3", "4.2.2")  # no breakdown unit: nobody else is concerned
+    assert now(game, "g3").z
+
+
+@pytest.mark.rule("goss", "18.9.0", "18.8.0")
+def test_a_company_that_came_of_a_battalion_may_be_halved() -> None:
+    game = position(unit("u1", (0, 0), "m4"), unit("g1", (9, 0)), side="allied")
+    game.play("allied", split("u1"))
+    mark(game, "u1#m4.1", broke=-1, spent=0)
+    game.play("allied", split("u1#m4.1", 2))
+    for place in (1, 2):
+        eliminate(game, f"u1#m4.1#z.{place}", "4.1.3")
+    assert now(game, "u1#m4.1").place == "eliminated"
+    assert (now(game, "u1").steps, now(game, "u1").out) == (2, 0)
+
+
+@pytest.mark.rule("goss", "18.10.0")
+def test_a_hybrid_of_which_nothing_is_left_is_put_aside() -> None:
+    game = position(
+        unit("u2", (1, 0), "hybrid", formation="9 Arm", steps=2, pr="5/6"),
+        unit("u5", None, "m4", formation="9 Arm", traits="generic toe", place="gone", pr="5/6"),
+        unit("g1", (9, 0)), side="allied",
+    )  # fmt: skip
+    game.play("allied", split("u2", 2))
+    eliminate(game, "u2#arminf.1", "4.2.2")
+    mark(game, "u2#m4.2", broke=-1, spent=0, supply="OhS")
+    game.play("allied", {"do": "reorganize", "units": ["u2#m4.2"], "into": "u5"})
+    assert (now(game, "u2").place, now(game, "u2").out) == ("gone", 0)
+    assert (now(game, "u5").steps, now(game, "u5").supply) == (1, "OhS")
+    assert told(game, "recombined")[0]["unit"] == "u5"
+    assert rules(game, "allied", move("u5", (2, 0))) == ["7.5.0"]
+    assert "u2#m4.2" not in game.state[UNITS]

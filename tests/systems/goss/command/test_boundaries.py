@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.goss.command.boundaries import HandOver
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import FRONTS, ZONES, Front
 from tests.systems.goss.command.staffs import (
@@ -100,6 +101,8 @@ def test_hexes_are_handed_over() -> None:
     game.play("allied", offered[0])
     assert hex in drawn(game, "uV")
     assert hex not in drawn(game, "uVII")
+    pointed = [*HandOver().at(game, "allied", game.board.hex(at(*spot(-2, -1))))]
+    assert [(one.zone, len(one.hexes)) for one in pointed] == [("uV", 1)], "or pointed at"
     deep = {"do": "hand-over", "zone": "uV", "hexes": [at(*spot(-6, -6))]}
     assert rules(game, "allied", deep) == ["9.2.0-draw"], "it would not hang together"
 

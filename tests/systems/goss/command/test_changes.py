@@ -492,3 +492,33 @@ def test_strat_mode_keeps_in_command_and_draws_fuel_where_it_is() -> None:
         segment="fuel", state={"uD9": {"mode": "Strat"}},
     )  # fmt: skip
     assert (payer(strat, "uD9"), payer(strat, "uVII")) == ("Third", "First")
+
+
+@pytest.mark.rule("goss", "9.3.3a", "9.8.0")
+def test_only_a_battalion_of_the_group_succeeds_its_leader() -> None:
+    units = [unit(f"u{n}", spot(-6, n), **ONE, regiment="16") for n in range(3, 6)]
+    game = corps_and_divisions(*units, unit("u8", spot(-7, 3), "eng", **ONE))
+    order = {"do": "battle-group", "units": ["u3", "u4", "u8"], "leader": "u4"}
+    game.play("allied", order)
+    assert told(game, "battle-group") == [{"units": ["u3", "u4", "u8"], "leader": "u4"}]
+    change = {"do": "lead-group", "hq": "u4", "leader": "u3"}
+    assert rules(game, "allied", {**change, "leader": "u8"}) == ["9.3.3a"], "a company"
+    assert rules(game, "allied", {**change, "leader": "u5"}) == ["9.3.3a"], "of the division"
+    assert rules(game, "allied", {**change, "hq": "u3"}) == ["9.3.3a"], "it leads nobody"
+    game.put(UNITS, "u4", replace(now(game, "u4"), ooc=True))
+    assert rules(game, "allied", change) == ["9.8.0"]
+    game.put(UNITS, "u4", replace(now(game, "u4"), ooc=False))
+    game.play("allied", change)
+    assert told(game, "battle-group")[-1]["leader"] == "u3"
+
+
+@pytest.mark.rule("goss", "9.6.2")
+def test_nobody_joins_a_group_that_is_itself_attached() -> None:
+    cav = {"formation": "4 Cav", **V, "traits": "cvgp"}
+    game = corps_and_divisions(
+        unit("uG", spot(-7, 5), "hq:bg", **cav), unit("u1", spot(-7, 6), "armrecon", **cav),
+        unit("u2", spot(-6, 7), "eng", **ASSET),
+    )  # fmt: skip
+    assert rules(game, "allied", attach("u2", hq="uG")) == []
+    game.play("allied", attach("uG"))
+    assert rules(game, "allied", attach("u2", hq="uG")) == ["9.6.2"]

@@ -14,7 +14,7 @@ from grognard.systems.goss.movement.allowance import allowance
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.losses import eliminate, lose_step
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import LEADERS, Leader
+from grognard.systems.goss.status import LEADERS, SIDES, Leader
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.assault.clash import clash
 from tests.systems.goss.field import at, now, position, rig, rules, told, unit
@@ -328,3 +328,77 @@ def test_a_game_may_do_without_leaders_and_enemies_do_not_see_them_in_stacks() -
     assert "l1" in game.view("allied")["leaders"]
     assert "l1" not in game.view("axis")["leaders"]
     assert "l1" in put(game, hex=(3, 3)).view("axis")["leaders"], "who is alone is seen"
+
+
+# ---- more of the same
+
+
+@pytest.mark.rule("goss", "23.1.0", "23.1.0-2")
+def test_a_leader_is_placed_once() -> None:
+    game = led(unit("u1", (0, 0), **DIV), unit("u2", (1, 0), **DIV), segment="leaders")
+    put(game, active=True)
+    order = {"do": "place-leader", "leader": "l1", "hex": at(0, 0)}
+    game.play("allied", order)
+    assert told(game, "leader-placed") == [{"leader": "l1", "hex": at(0, 0)}]
+    assert rules(game, "allied", {**order, "hex": at(1, 0)}) == ["23.1.0"]
+    assert rules(game, "axis", {**order, "hex": at(1, 0)}) == ["form"], "each his own"
+
+
+@pytest.mark.rule("goss", "23.0")
+def test_a_leader_does_not_come_before_his_time() -> None:
+    game = led(unit("u1", (0, 0), **DIV))
+    put(game, place="expected", due=game.turn + 1, active=False)
+    game.put(LEADERS, "l1", replace(who(game), hex=-1))
+    game.play("allied", {"do": "move", "units": ["u1"], "path": [at(0, 1)]})
+    assert who(game).place == "expected"
+    put(game, due=game.turn)
+    game.play("allied", {"do": "move", "units": ["u1"], "path": [at(0, 2)]})
+    assert (who(game).place, who(game).at_hq) == ("map", True)
+    assert told(game, "leader-arrives") == [{"leader": "l1", "hex": at(-6, 0)}]
+
+
+@pytest.mark.rule("goss", "23.1.0-3")
+def test_he_goes_no_farther_than_his_points() -> None:
+    game = led(unit("u1", (0, 0), **DIV))
+    path = [at(q, 0) for q in range(-5, 7)]
+    game.play("allied", {"do": "move-leader", "leader": "l1", "path": path})
+    assert told(game, "leader-moves") == [{"leader": "l1", "to": at(6, 0)}]
+    more = {"do": "move-leader", "leader": "l1", "path": [at(7, 0)]}
+    assert rules(game, "allied", more) == ["23.1.0-3"]
+    fresh = led(unit("u1", (0, 0), **DIV), unit("u2", (7, 0), **DIV))
+    ends = {one["path"][-1] for one in fresh.legal("allied") if one["do"] == "move-leader"}
+    assert at(0, 0) in ends
+    assert at(7, 0) not in ends, "thirteen hexes away"
+
+
+@pytest.mark.rule("goss", "23.2.1a")
+def test_a_new_game_turn_finds_who_is_with_his_headquarters() -> None:
+    game = led(unit("u1", (0, 0), **DIV), segment="enemy-delays", side="axis", turn="AM")
+    put(game, hex=(-6, 0))
+    assert not who(game).at_hq
+    turn = game.turn
+    while game.turn == turn:
+        game.play(game.open_asks()[0].player, {"do": "end"})
+    assert who(game).at_hq
+    assert movement_bonus(game, "u1") == 1
+
+
+@pytest.mark.rule("goss", "23.2.1c", "3.4.2b")
+@pytest.mark.parametrize(("active", "passed"), [(True, True), (False, False)])
+def test_a_unit_is_activated_by_the_number_of_its_leader(active: bool, passed: bool) -> None:
+    game = led(unit("u1", (0, 0), pr="4/5", **DIV), ena="allied", segment="combat-reserves")
+    put(game, active=active)
+    game.put(SIDES, "allied", replace(game.state[SIDES]["allied"], capacity=3, rolled=3))
+    rig(game, 5)
+    game.play("allied", {"do": "activate-unit", "unit": "u1"})
+    assert (now(game, "u1").activated == game.turn) == passed
+
+
+@pytest.mark.rule("goss", "23.3.0")
+def test_he_flees_to_his_own_if_two_are_as_near_and_nowhere_if_there_is_nobody() -> None:
+    game = led(unit("u1", (0, 3), **DIV), unit("u2", (0, -3)), unit("g1", (1, 0)), side="axis")
+    put(game, hex=(0, 0))
+    rig(game, 9, 9)
+    game.play("axis", {"do": "move", "units": ["g1"], "path": [at(0, 0)]})
+    assert who(game).hex == now(game, "u1").hex
+    assert told(game, "leader-displaced") == [{"leader": "l1", "hex": at(0, 3)}]

@@ -7,11 +7,24 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.goss.air.interdiction import value_against
+from grognard.systems.goss.air.tracks import put_track
+from grognard.systems.goss.arrivals.coming import expected
+from grognard.systems.goss.arrivals.rebuilding import against_receiving
 from grognard.systems.goss.lulls.active import ReplaceActive, Swap
 from grognard.systems.goss.movement.allowance import LEG, points_of
 from grognard.systems.goss.pieces.quiet import inactive, opposite
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import BRIDGES, HEXES, HQS, LULLS, WEATHER, Headquarters, Weather
+from grognard.systems.goss.status import (
+    BRIDGES,
+    HEXES,
+    HQS,
+    LULLS,
+    WEATHER,
+    AirTrack,
+    Headquarters,
+    Weather,
+)
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.assault.clash import clash
 from tests.systems.goss.field import at, now, pass_to, rig, rules, told, unit
@@ -124,10 +137,14 @@ def test_the_boundaries_of_the_army_that_asked_count() -> None:
     assert opposite(game, game.board.hex(at(-4, 0)), "axis") == "6", "as it is drawn"
     assert opposite(game, game.board.hex(at(-4, 5)), "axis") == "6", "as is nearest"
     assert opposite(game, game.board.hex(at(3, 0)), "axis") == "5"
+    assert "6" not in game.view("allied")["zones"]
     hush(game)
     assert inactive(game, "g1")
     assert not inactive(game, "g6"), "of another army"
     assert not inactive(game, "u1")
+    assert "6" not in game.view("allied")["zones"]
+    game.put(LULLS, "6", lull(game))
+    assert "6" in game.view("allied")["zones"], "both must abide by it"
 
 
 @pytest.mark.rule("goss", "24.2.0", "24.2.0-2")
@@ -537,16 +554,19 @@ def test_nobody_places_delay_markers_in_a_lull() -> None:
 
 
 @pytest.mark.rule("goss", "24.2.5-2")
-def test_fortified_areas_that_nobody_holds_or_supplies_are_razed() -> None:
+@pytest.mark.parametrize("held", [True, False])
+def test_fortified_areas_that_nobody_holds_or_supplies_are_razed(held: bool) -> None:
     hexes = {(0, 4): "Axis-Ft", (2, 0): "Axis-Ft", (4, 0): "Axis-Ft"}
-    walls = [unit(f"u{n}", (q, r), **ALLIED_CHAIN) for n, (q, r) in enumerate(
-        [(1, 4), (-1, 4), (0, 5), (0, 3), (1, 3), (-1, 5)])]  # fmt: skip
-    game = field(g("g1", (4, 0)), *walls, terrain=hexes, segment="lulls")
+    ring = [(1, 4), (-1, 4), (0, 5), (0, 3), (1, 3), (-1, 5)]
+    walls = [unit(f"u{n}", (q, r), **ALLIED_CHAIN) for n, (q, r) in enumerate(ring)]
+    garrison = [g("g2", (0, 4))] if held else []
+    game = field(g("g1", (4, 0)), *walls, *garrison, terrain=hexes, segment="lulls")
     game.play("allied", END)
     game.play("axis", ask("5", 40))
     game.play("allied", yes("grant-lull"))
-    razed = {h: game.state[HEXES].get(game.board.hex(at(*h))) for h in hexes}
-    assert {h for h, one in razed.items() if one is not None and one.ruined} == {(0, 4)}
+    now_ = {h: game.state[HEXES].get(game.board.hex(at(*h))) for h in hexes}
+    razed = {h for h, one in now_.items() if one is not None and one.ruined}
+    assert razed == (set() if held else {(0, 4)}), "no path leads there, and nobody is in it"
 
 
 @pytest.mark.rule("goss", "24.2.5")
@@ -635,3 +655,35 @@ def test_an_et_3_takes_the_place_of_an_et_2() -> None:
     game.play("axis", {**dig, "units": ["g1", "g2"]})
     assert game.state[HEXES][game.board.hex(at(4, 0))].work == "ET-3"
     assert rules(game, "axis", {**dig, "units": ["g3", "g4"]}) == ["24.2.5-2"], "one a game turn"
+
+
+# ---- air, reinforcements, replacements [24.2.3] [24.2.4]
+
+
+@pytest.mark.rule("goss", "24.2.3")
+def test_nobody_flies_interdiction_over_a_lull() -> None:
+    game = field(*SLEEPERS)
+    sector = next(iter(game.scenario.ground.sectors))
+    put_track(game, "allied", sector, AirTrack(leg=5, mech=4))
+    h = game.board.hex(at(4, 0))
+    assert value_against(game, ("g1",), h) == 5
+    hush(game)
+    assert value_against(game, ("g1",), h) == 0
+
+
+@pytest.mark.rule("goss", "24.2.4")
+def test_reinforcements_and_replacements_come_in_the_morning_and_are_inactive() -> None:
+    def arrived(turn: str, **facts: Any) -> Gs:
+        late = g("g7", None, due=1)
+        hurt = g("g8", (9, 1), left=2)
+        game = field(*SLEEPERS, late, hurt, turn=turn, segment="entry")
+        return hush(game, **facts) if facts.get("one", "axis") else game
+
+    for turn, due in (("AM", True), ("PM", False), ("Night", False)):
+        game = arrived(turn)
+        assert ("g7" in expected(game, "axis")) is due
+        assert any(why.rule == "24.2.4" for why in against_receiving(game, "g8")) is not due
+    assert "g7" in expected(field(*SLEEPERS, g("g7", None, due=1), turn="PM"), "axis")
+    game = arrived("AM")
+    game.put(UNITS, "g7", replace(now(game, "g7"), place="map", hex=game.board.hex(at(9, 3))))
+    assert inactive(game, "g7")

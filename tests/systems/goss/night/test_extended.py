@@ -55,7 +55,10 @@ def test_both_call_and_the_higher_roll_chooses(
     assert (capacity(game, "allied"), capacity(game, "axis")) == pips
     assert game.to_act == chooses
     game.play(chooses, {"do": "ena-first", "side": first})
+    assert told(game, "ena-called") == [{"sides": ["allied", "axis"]}]
     assert told(game, "ena-begins") == [{"side": first}]
+    assert (period(game), active(game)) == ("ENA", first)
+    assert not any(game.state[SIDES][side].wants for side in ("allied", "axis"))
 
 
 @pytest.mark.rule("goss", "3.4.1")
@@ -254,7 +257,7 @@ def test_no_mode_changes_in_an_extended_night() -> None:
         unit("g1", (3, 0), "motinf", mode="Strat", activated=6), unit("u1", (-9, 0)), roads=road,
         segment="command-status",
     )  # fmt: skip
-    assert rules(game, "axis", {"do": "leave-strat", "units": ["g1"], "mode": "Tac"}) == ["5.5.2"]
+    assert rules(game, "axis", {"do": "leave-strat", "units": ["g1"], "mode": "Tac"}) == ["3.4.3"]
     moving = extended(
         unit("g1", (3, 0), "motinf", mode="Strat", activated=6), unit("u1", (-9, 0)), roads=road,
         segment="road-moves",
@@ -298,16 +301,39 @@ def test_each_side_exploits_in_one_of_its_two_phases() -> None:
     )  # fmt: skip
     game.play("axis", _move("g1", *((q, 0) for q in range(-1, 5))))
     assert where(game, "g1") == at(4, 0), "six hexes at two MP each: all of its twelve"
-    pass_to_allied_turn(game)
-    assert active(game) == "allied"
-    for name, goal in (("g1", (5, 0)), ("g2", (7, 0))):
-        mine = game.why("axis", _move(name, goal))
-        assert mine, "the Axis has used its Exploit Phase"
+    assert game.state[SIDES]["axis"].exploited == game.serial
+    call = next(n for n, one in enumerate(game.segments) if one.kind == "ena-call")
+    used = game.serial
+    for when, refused in ((used, ["3.3.5"]), (used - game.clock.step + call - 1, []), (-1, [])):
+        later = extended(
+            unit("g2", (8, 0), "motinf", mode="Exploit", activated=6), unit("u1", (0, 9)),
+            roads=roads, segment="inactive-road", side="allied",
+        )  # fmt: skip
+        assert (later.to_act, active(later)) == ("axis", "allied")
+        later.put(SIDES, "axis", SideStatus(exploited=when))
+        assert rules(later, "axis", _move("g2", (7, 0))) == refused
 
 
-def pass_to_allied_turn(game: Gs) -> None:
-    while period(game) == "ENA" and active(game) != "allied":
-        game.play(game.open_asks()[0].player, END)
+@pytest.mark.rule("goss", "3.3.5")
+def test_who_commits_a_reserve_at_night_has_used_his_exploit_phase() -> None:
+    chain: dict[str, Any] = {"formation": "1"}
+    game = position(
+        unit("g1", (4, 0), "motinf", mode="MR", **chain), unit("u1", (-9, 0)),
+        unit("gh", (4, 1), "hq:div", traits="mech formation", mode="MR", **chain),
+        unit("g2", (7, 0), "motinf", mode="Exploit"), segment="inactive-release", side="allied",
+        turn="Night", roads={"secondary": [[(7, 0), (8, 0)]]}, options={"ena": "off"},
+    )  # fmt: skip
+    game.play("axis", {"do": "release", "hq": "gh"})
+    while game.segment.kind != "inactive-road":
+        game.play("axis", END)
+    assert rules(game, "axis", _move("g2", (8, 0))) == [], "in the same phase"
+    late = position(
+        unit("g2", (7, 0), "motinf", mode="Exploit"), unit("u1", (-9, 0)), segment="active-road",
+        turn="Night", roads={"secondary": [[(7, 0), (8, 0)]]},
+    )  # fmt: skip
+    assert rules(late, "axis", _move("g2", (8, 0))) == []
+    late.put(SIDES, "axis", SideStatus(exploited=game.state[SIDES]["axis"].exploited))
+    assert rules(late, "axis", _move("g2", (8, 0))) == ["3.3.5"]
 
 
 # ---- fatigue [3.4.5c] [3.4.6]

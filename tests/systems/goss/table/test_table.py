@@ -113,3 +113,11 @@ def test_the_mode_under_way_and_those_who_could_act_are_marked() -> None:
     assert any(card.movable for card in table.counters(game, side))
     other = next(one for one in game.scenario.sides if one != side)
     assert not any(card.movable for card in table.counters(game, other))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_story_has_a_sentence_for_whatever_happens(seed: int) -> None:
+    game = skyline(400, seed)
+    for player in (*game.scenario.sides, None):
+        for tale in library.tabletop(game).tell(game, player, game.events):
+            assert not set("{}[]'") & set(tale.text), tale.text

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.kit.turn import played
+from grognard.systems.goss.chapters import CHAPTERS
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.sequence import OUTLINE, TURN
 from grognard.systems.goss.turn import phases
@@ -59,7 +60,7 @@ def test_only_weather_and_fuel_come_before_every_game_turn(turn: str, joint: lis
     assert (phases.ENA_CALL in kinds) == (turn == "Night")
 
 
-@pytest.mark.rule("goss", "3.4.5a", "3.4.5b", "3.4.3")
+@pytest.mark.rule("goss", "3.4.5", "3.4.5a", "3.4.5b", "3.4.3")
 def test_an_extended_night_has_its_own_sequence() -> None:
     game = field(segment="moves", side="allied", ena="axis")
     kinds = occurring(game)
@@ -237,3 +238,20 @@ def test_the_next_game_turn_begins_when_one_is_over() -> None:
     assert period(with_ena) == "ENA"
     with_ena.play("allied", {"do": "end"})
     assert (with_ena.turn, period(with_ena), day(with_ena)) == (7, "AM", 3)
+
+
+def test_every_segment_that_a_chapter_names_is_there() -> None:
+    known = {part.kind for part in OUTLINE}
+    for chapter in CHAPTERS:
+        assert chapter.segments() <= known, chapter.name
+
+
+@pytest.mark.rule("goss", "3.3.3", "3.3.2", "3.3.2d", "3.3.2f")
+def test_the_axis_player_turn_is_the_allied_one_with_the_roles_changed() -> None:
+    turns = {
+        side: [part.kind for part in OUTLINE if part.cast.get("active") == side]
+        for side in ("allied", "axis")
+    }
+    assert turns["axis"] == turns["allied"] == [*OUTLINE_OF_A_PLAYER_TURN.values()]
+    order = [part.cast.get("active", "") for part in OUTLINE]
+    assert order.index("axis") == order.index("allied") + len(turns["allied"])

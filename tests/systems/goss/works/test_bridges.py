@@ -310,7 +310,7 @@ def test_what_heavy_bridges_and_builders_do_not_do() -> None:
         assert rules(battle, "axis", {"do": "designate", "units": [name]}) == ["17.3.0"]
 
 
-@pytest.mark.rule("goss", "17.3.1c(b)", "17.3.1c(a)", "17.3.1c", "17.3.1")
+@pytest.mark.rule("goss", "17.3.1c(b)", "17.3.1c(a)", "17.3.1c(c)", "17.3.1c", "17.3.1")
 def test_who_takes_a_heavy_bridge_apart() -> None:
     def site(steps: int = 3, owner: str = "g2", **more: Any) -> Gs:
         enemy = unit("u1", more.pop("enemy", (9, -1)))
@@ -333,6 +333,7 @@ def test_who_takes_a_heavy_bridge_apart() -> None:
     assert rules(idle, "axis", build("g1")) == []
     assert rules(idle, "axis", build("g1", heavy="g2")) == ["17.3.1c"]
     assert rules(site(owner="u2", stands=False), "axis", build("g1")) == ["17.3.1c"]
+    assert rules(site(2, stands=False), "axis", build("g1")) == ["17.3.1c(a)"]
     stands = site()
     stands.play("axis", {"do": "dismantle", "units": ["g1"], "hex": at(*FAR)})
     assert told(stands, "dismantling")[0]["turns"] == 1
@@ -483,6 +484,18 @@ def test_who_demolishes_what() -> None:
     pass_to(game, "moves", "axis")
     move = {"do": "move", "units": ["g1"], "path": [at(-1, 0)]}
     assert rules(game, "axis", move) == ["17.3.2c"]
+
+
+@pytest.mark.rule("goss", "17.3.0", "17.3.2c")
+def test_who_has_demolished_does_nothing_else_in_this_game_turn() -> None:
+    game = mined(unit("g2", NEAR), enemy=(0, 1), steps=2)
+    rig(game, 9)
+    game.play("axis", charge("g1"))
+    pass_to(game, "moves", "axis")
+    assert "17.3.0" in rules(game, "axis", {"do": "break-down", "unit": "g1"})
+    pass_to(game, "designation", "axis")
+    assert rules(game, "axis", {"do": "designate", "units": ["g1"]}) == ["17.3.0"]
+    assert rules(game, "axis", {"do": "designate", "units": ["g2"]}) == []
 
 
 @pytest.mark.rule("goss", "17.3.2c")

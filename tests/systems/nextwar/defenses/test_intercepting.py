@@ -256,3 +256,4 @@ def test_who_intercepts_is_told_whom() -> None:
     )  # fmt: skip
     assert told_of(options={"air-fog": "on"}, units="n1") == ("1 aircraft fly in it [29.2.1]",)
     assert told_of(units="n8", kind="drop") == ("it carries 1 n8",)
+    assert told_of(units="mines", kind="mining") == ("it lays mines [23.6]",)

@@ -199,6 +199,19 @@ def test_who_may_lead_or_fight_says_what_he_is_worth() -> None:
     assert re.fullmatch(r"He 111 .* \(\d\)", said(Fight([bomber])))  # it begins none
 
 
+@rule("ocs", "14.7")
+def test_bombers_that_have_not_flown_are_not_forgotten() -> None:
+    game = grognard.new("ocs/catania-plain", seed="2306")
+    for hex_, amount in (("77.17", 16), ("67.17", 8)):
+        game.play("allied", {"do": "place", "what": "supply", "hex": hex_, "amount": amount})
+    game.play("allied", {"do": "end"})
+    assert game.segment.name == "Barrage Segment"
+    found = owed(game, "14.7")
+    assert found is not None
+    assert found.pieces == ("balt-1", "kitty-1", "spit-1")
+    assert found.text == "3 aircraft could still bomb"
+
+
 @rule("ocs", "2.3-move")
 def test_what_is_not_for_now_says_in_words_what_is() -> None:
     game = d_day()

@@ -17,6 +17,7 @@ from grognard.systems.goss.dice import d10
 from grognard.systems.goss.fatigue.hits import tire
 from grognard.systems.goss.observation.reveals import armor_of
 from grognard.systems.goss.pieces.losses import lose_step
+from grognard.systems.goss.pieces.quiet import without_interdiction
 from grognard.systems.goss.pieces.stacks import enemy_within
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
@@ -32,7 +33,9 @@ TABLE = "ground-interdiction"
 
 def value_against(game: Gs, names: tuple[str, ...], h: int) -> int:
     """The interdiction value that counts for units in a hex: the enemy's in that sector, for Mech
-    if any of them is; 0 if there is none. [20.3.1(7)] [20.3.2b]"""
+    if any of them is; 0 if there is none, or a lull. [20.3.1(7)] [20.3.2b] [24.2.3]"""
+    if without_interdiction(game, h, lambda one: sector_of(game, one)):
+        return 0
     track = track_of(game, other(counter_of(game, names[0]).side), sector_of(game, h))
     rides = any(mech(counter_of(game, n), unit_of(game, n)) for n in names)
     return track.mech if rides else track.leg

@@ -22,8 +22,9 @@ from grognard.systems.goss.movement.allowance import ROAD
 from grognard.systems.goss.movement.eligible import MODES_OF
 from grognard.systems.goss.movement.going import STOPPING, settled
 from grognard.systems.goss.movement.parties import paired
-from grognard.systems.goss.movement.registers import KEPT_OUT, STEPPED
+from grognard.systems.goss.movement.registers import STEPPED
 from grognard.systems.goss.pieces.chain import army, headquarters
+from grognard.systems.goss.pieces.quiet import against_supplies
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import holder, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
@@ -56,20 +57,23 @@ STANDING = (EXPLOIT, MR)
 
 
 def due(game: Gs, name: str) -> bool:
-    """Whether a reinforcement may come in this GT, or was due before and waits. [21.0] [21.3.0]"""
+    """Whether a reinforcement may come in this GT, or was due before and waits; in a lull they come
+    in the AM only. [21.0] [21.3.0] [24.2.4]"""
     unit = unit_of(game, name)
-    return unit.place == EXPECTED and 0 < unit.due <= game.turn
+    if unit.place != EXPECTED or not 0 < unit.due <= game.turn:
+        return False
+    return against_supplies(game, name) is None
 
 
 def expected(game: Gs, side: str) -> list[str]:
     """The reinforcements of a side that may come in this GT. [21.0]"""
 
-    def found() -> list[str]:
-        units = game.state[UNITS].items()
-        waiting = [n for n, unit in units if unit.place == EXPECTED and due(game, n)]
-        return [n for n in waiting if counter_of(game, n).side == side]
+    def listed() -> list[str]:
+        off = [n for n, unit in game.state[UNITS].items() if unit.place == EXPECTED]
+        return [n for n in off if counter_of(game, n).side == side]
 
-    return game.cached(("expected", side, game.turn), (UNITS.name,), found)
+    waiting = game.cached(("expected", side), (UNITS.name,), listed)
+    return [n for n in waiting if due(game, n)]
 
 
 def at_edge(game: Gs, name: str) -> bool:
@@ -170,9 +174,6 @@ class Arrive(Verb[Gs, Arrival]):
 def against_coming(game: Gs, name: str, order: Arrival) -> list[Refusal]:
     """Why a reinforcement may not come so: the scenario, the hex, the mode, the command. [21.0]"""
     counter, title = counter_of(game, name), called(game, name)
-    kept = [why for bars in KEPT_OUT if (why := bars(game, name)) is not None]
-    if kept:
-        return kept
     if order.group not in with_whom(game, name):
         return [Refusal("21.1.0", f"{title} does not come with {order.group or 'nobody'}")]
     if order.hex not in gates(game, name, order.group):
@@ -307,13 +308,21 @@ def _rooted(game: Gs, name: str) -> bool:
     return counter_of(game, name).cls == STATIC and not unit_of(game, name).transport
 
 
+def _paid(game: Gs, player: str, names: Sequence[str], h: int) -> list[Fare]:
+    """What units pay in truth; who could not, for what he did not know, pays what he knew of."""
+    road = by_road(game, names, h)
+    for viewer in (None, player):
+        found = fares(game, names, h, road, viewer)
+        if all(isinstance(one, Fare) for one in found):
+            break
+    return [one for one in found if isinstance(one, Fare)]
+
+
 def come(game: Gs, player: str, names: Sequence[str], h: int) -> Procedure:
     """Units come in: in general supply, on their own fuel, and with what they have left they move
-    on; the next one on this road waits for them. [21.0] [21.0(a)] [21.2.0]"""
-    found = (
-        [] if _rooted(game, names[0]) else fares(game, names, h, by_road(game, names, h), player)
-    )
-    paid = [one for one in found if isinstance(one, Fare)]
+    on; the next one on this road waits for them. Guns that they did not know of halt them. [21.0]
+    [21.0(a)] [21.2.0] [7.7.0]"""
+    paid = [] if _rooted(game, names[0]) else _paid(game, player, names, h)
     height = 1 + max((unit_of(game, n).order for n in units_at(game, h)), default=0)
     for name in names:
         fare = next((one for one in paid if name in one.names), None)

@@ -108,7 +108,7 @@ class Consolidate(Verb[Gs, Transfer]):
             pay(game, order.to, HALF_ARM)
         gain(game, order.to)
         facts = {"units": sorted({*order.units}), "to": order.to}
-        game.emit(Event("consolidated", self.rule, facts))
+        game.emit(Event("consolidated", self.rule, facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether anybody who lacks a step has a neighbour that could give one."""
@@ -268,7 +268,8 @@ def join_z(game: Gs, order: Transfer) -> None:
     game.put(UNITS, kept, handled(game, whole))
     if a != b:
         _left_over(game, a if kept == b else b, rest)
-    game.emit(Event("consolidated", "22.5.1a-2", {"units": [one], "to": kept}))
+    facts = {"units": [one], "to": kept}
+    game.emit(Event("consolidated", "22.5.1a-2", facts, seen_by=(counter_of(game, kept).side,)))
 
 
 def company_of(game: Gs, name: str) -> str:

@@ -176,7 +176,7 @@ class Replace(Verb[Gs, OfOne]):
         pay(game, order.unit, price)
         gain(game, order.unit)
         facts = {"unit": order.unit, "steps": unit_of(game, order.unit).steps}
-        game.emit(Event("replaced", "22.5.1", facts))
+        game.emit(Event("replaced", "22.5.1", facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether anybody lacks a step for which there may be points."""

@@ -210,8 +210,8 @@ class Resurrect(Verb[Gs, Return]):
         if parent:
             whole = unit_of(game, parent)
             game.put(UNITS, parent, replace(whole, out=whole.out + 1))
-        facts = {"unit": name, "hex": game.board.label(order.hex)}
-        game.emit(Event("resurrected", "22.5.2", facts))
+        facts = {"unit": name, "hex": game.board.label(order.hex), "by": sorted({*order.by})}
+        game.emit(Event("resurrected", "22.5.2", facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether there is anybody to bring back, and anything to do it with."""

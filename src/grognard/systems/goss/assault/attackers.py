@@ -27,7 +27,7 @@ from grognard.systems.goss.pieces.values import (
     z_step,
 )
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.turn.moments import this_segment
+from grognard.systems.goss.turn.moments import this_segment, turn_start
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, MAP, MECH, OOS, PA, RE, STRAT, TAC
 
@@ -53,6 +53,7 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
         (bool(unit.emergency) and unit.emergency == game.turn, "9.4.1", "was just attached"),
         (bool(unit.task), "17.3.0", "is at work"),
         (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
+        (unit.demolished >= turn_start(game), "17.3.0", "has tried to demolish a bridge"),
         (bool(unit.repulsed) and unit.repulsed == game.turn, "7.14.3", "lost a coup de main"),
         (not awake(game, name), "3.4.2", "is not active tonight"),
     )

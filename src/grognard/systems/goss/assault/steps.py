@@ -130,7 +130,8 @@ def _defence(game: Gs, names: Sequence[str]) -> int:
 
 
 def terrain_line(game: Gs, assault: Assault) -> Questions[Assault]:
-    """The defender chooses among the terrain of his hex. [13.3.2]"""
+    """The defender chooses among the terrain of his hex, be there ever so little of it. [13.3.2]
+    [1.2.0] [26.0-tec(a)]"""
     able = lines(game, assault.hex)
     line = able[0]
     if len(able) > 1:

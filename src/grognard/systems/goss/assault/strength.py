@@ -117,7 +117,8 @@ def duel(game: Gs, assault: Assault) -> bool:
 
 def attack_of(game: Gs, assault: Assault, name: str) -> Tally:
     """What a unit attacks with: Mech in marsh, and whoever uses a bridge over a wide river, with a
-    quarter; flame tanks add nothing. [13.6.1a] [13.6.1a(b2)] [13.6.1a(b3)] [4.6.7]"""
+    quarter; flame tanks add nothing. Marsh counts whatever terrain the defender has chosen.
+    [13.6.1a] [13.6.1a(b2)] [13.6.1a(b3)] [4.6.7] [26.0-tec(c)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if name in assault.ferries and _over(game, assault, name) == MAJOR:
         return Tally().add(f"{counter.name} ferries", Fraction(0), "17.2.2-2")

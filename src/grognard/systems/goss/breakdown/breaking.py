@@ -19,6 +19,7 @@ from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import carried, counter_of, mech, unit_of
 from grognard.systems.goss.scenario import ENA, Gs
 from grognard.systems.goss.turn.calendar import period
+from grognard.systems.goss.turn.moments import turn_start
 from grognard.systems.goss.units import BROKEN, ONE_BU, TAC, UNITS, Unit
 from grognard.systems.goss.words import called
 
@@ -69,6 +70,7 @@ def against_handling(game: Gs, name: str) -> list[Refusal]:
         (unit.mode != TAC, "18.3.0", f"is in {unit.mode} mode"),
         (unit.fatigue > 0, "18.3.0", "is fatigued"),
         (bool(unit.task), "17.3.0-2", "is at work"),
+        (unit.demolished >= turn_start(game), "17.3.0", "has tried to demolish a bridge"),
         (unit.cr, "5.8.0", "is a combat reserve"),
         (carried(unit), "18.4.0", "is carried by trucks: it dismounts first"),
         (moved_now(game, unit) and unit.halted, "7.5.0", "has ended its movement in this phase"),

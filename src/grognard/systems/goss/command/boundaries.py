@@ -131,6 +131,13 @@ class HandOver(BoundaryVerb):
             if any(b in hexes_of(game, key) for b in game.board.around(h)):
                 yield Drawing(key, (h,))
 
+    def at(self, game: Gs, player: str, h: int) -> Iterator[Drawing]:
+        """Who points at a hex beside a zone means that this takes it over."""
+        for key in zones_of(game, player):
+            hexes = hexes_of(game, key)
+            if h not in hexes and any(b in hexes for b in game.board.around(h)):
+                yield Drawing(key, (h,))
+
     def zones(self, game: Gs, player: str, order: Drawing) -> Zones:
         """The zone and its army's with them, neighbours that had them without. [9.2.0-draw]"""
         more, now, mine = frozenset(order.hexes), _now(game), army_of_zone(game, order.zone)

@@ -87,8 +87,7 @@ def mark(game: Gs, names: Iterable[str], ooc: bool, rule: str) -> None:
     for name in changed:
         game.put(UNITS, name, replace(unit_of(game, name), ooc=ooc))
     if changed:
-        kind = "out-of-command" if ooc else "in-command"
-        game.emit(Event(kind, rule, {"units": changed}))
+        game.emit(Event("out-of-command" if ooc else "in-command", rule, {"units": changed}))
 
 
 def joined(game: Gs) -> None:

@@ -135,6 +135,7 @@ Choice = tuple[Modifier, ...]
 
 def choices(game: Gs, h: int, found: Target) -> list[Choice]:
     """What the defender may use of terrain, works and armor, the best for him first. [11.5.3]
+    [26.0-tec(a)]
 
     Pure armor must be used, with one of the other groups; of mixed armor, terrain and works two
     may be; without armor, terrain and works both.

@@ -16,9 +16,9 @@ from grognard.systems.goss.lulls.waking import (
     roll_to_wake,
     struck_wake,
 )
-from grognard.systems.goss.movement.registers import BARRED, STEPPED
+from grognard.systems.goss.movement.registers import BARRED, STEPPED, UNREPLACED
 from grognard.systems.goss.pieces.chain import RESTLESS
-from grognard.systems.goss.pieces.quiet import inactive
+from grognard.systems.goss.pieces.quiet import against_supplies, inactive
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
 
@@ -43,7 +43,7 @@ PLAY = Chapter(
     },
     fills=[
         (BARRED, against_moving), (FORBIDS, against_assaulting), (STEPPED, alarmed),
-        (RESTLESS, inactive),
+        (RESTLESS, inactive), (UNREPLACED, against_supplies),
     ],
     policies={
         GRANT: ("no", "yes"), BREAK: ("no", "yes"), POSTPONE: ("no", "yes"), ACTIVE: ("nobody",),

@@ -77,8 +77,10 @@ class LayArea(Verb[Gs, Area]):
         return [n for n, plan in sorted(game.scenario.armies.items()) if plan.side == player]
 
     def possible(self, game: Gs, player: str) -> bool:
-        """Not worth stopping for: an area matters when somebody enters it, or is in it."""
-        return any(waiting(game, name) for name in self.actors(game, player))
+        """Worth stopping for where a formation waits in an area, or could enter one."""
+        if any(waiting(game, name) for name in self.actors(game, player)):
+            return True
+        return any(_could_wait(game, player, hq) for hq in _formations(game, player))
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Area]:
         """The hexes near an area of the army, or near its formations' headquarters."""
@@ -155,6 +157,13 @@ class Into:
 
 def _formations(game: Gs, side: str) -> list[str]:
     return [hq for hq in headquarters_of(game, side) if counter_of(game, hq).leads_formation]
+
+
+def _could_wait(game: Gs, side: str, hq: str) -> bool:
+    """Whether a formation is far enough from enemies to go into reserve. [25.0]"""
+    if army(game, hq) not in game.state[ARMIES]:
+        return False
+    return all(clear_of(game, side, unit_of(game, n).hex, CLEAR) for n in subordinates(game, hq))
 
 
 class EnterReserve(Verb[Gs, Into]):

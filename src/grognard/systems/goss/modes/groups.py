@@ -60,7 +60,7 @@ def members(game: Gs, group: Group) -> tuple[str, ...]:
 
 
 def divisional_assets(game: Gs, hq: str) -> tuple[str, ...]:
-    """The units of a division that belong to no regiment. [26.0-divisional-assets]"""
+    """The units of a division that belong to no regiment. [26.0-div-assets]"""
     return tuple(
         n
         for n in subordinates(game, hq)

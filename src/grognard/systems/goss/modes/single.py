@@ -13,7 +13,7 @@ from grognard.systems.goss.modes.changing import enter
 from grognard.systems.goss.modes.entering import against_change, against_mode
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
 from grognard.systems.goss.pieces.values import battalion, carried, counter_of, unit_of
-from grognard.systems.goss.scenario import NIGHT, Gs
+from grognard.systems.goss.scenario import ENA, NIGHT, Gs
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import EXPLOIT, MR, OOS, PA, RE, STATIC, STRAT, TAC, UNITS
@@ -249,6 +249,8 @@ class LeaveStrat(Verb[Gs, Change]):
         wrong = not_yours(game, player, order.units)
         if wrong:
             return wrong
+        if period(game) == ENA:
+            return [Refusal("3.4.3", "nobody changes his mode in an ENA period")]
         if period(game) != NIGHT:
             return [
                 Refusal(

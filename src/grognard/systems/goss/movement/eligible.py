@@ -120,8 +120,11 @@ def _in_place(game: Gs, name: str, counter: Counter, unit: Unit) -> Refusal | No
 
 def light_guns(counter: Counter) -> bool:
     """Guns that are shifted by hand: up to 150mm of the Germans, 155mm of others and 25-pounders;
-    not those with a G, and no mixed battalions. [5.6.1]"""
+    not those with a G, and no mixed battalions. Captured ones are as 150mm. [5.6.1]
+    [26.0-captured]"""
     gun = counter.gun.lower()
+    if gun.startswith(CAPTURED):
+        return counter.cls != STATIC
     if counter.cls == STATIC or "g" in gun.replace("gun", "") or "mix" in gun:
         return False
     bore = "".join(c for c in gun.split("mm")[0] if c.isdigit())
@@ -131,6 +134,8 @@ def light_guns(counter: Counter) -> bool:
 
 
 MOST_GERMAN, MOST_MM, MOST_POUNDS = 150, 155, 25
+CAPTURED = "cap"
+"""How captured guns are marked. [26.0-captured]"""
 
 
 def _of_another_type(game: Gs, name: str, counter: Counter, unit: Unit) -> Refusal | None:

@@ -20,15 +20,14 @@ from grognard.systems.goss.movement.marching import Stride, Walk, tried
 from grognard.systems.goss.movement.network import CLEAR_NODE
 from grognard.systems.goss.movement.parties import Course, Party, kind_of, parties
 from grognard.systems.goss.movement.registers import ENTERED, LEFT, STEPPED, TROD
+from grognard.systems.goss.night.exploiting import note_exploit
 from grognard.systems.goss.pieces.chain import leads
 from grognard.systems.goss.pieces.stacks import enemy_within, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
-from grognard.systems.goss.scenario import ENA, NIGHT, Gs
-from grognard.systems.goss.status import BRIDGES, SIDES, Bridge
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import BRIDGES, Bridge
 from grognard.systems.goss.supply.onhand import after_hq_moved
 from grognard.systems.goss.supply.states import after_moving
-from grognard.systems.goss.turn import phases
-from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.systems.goss.works.bridging import disturbed
@@ -237,8 +236,7 @@ def _arrived(game: Gs, names: Sequence[str], made: Sequence[Walk], halt: str) ->
             game.put(UNITS, name, replace(unit, halted=True))
     after_moving(game, [n for n in names if unit_of(game, n).place == MAP])
     side = counter_of(game, names[0]).side
-    if game.segment.kind in phases.EXPLOITS and period(game) in (NIGHT, ENA):
-        game.put(SIDES, side, replace(game.state[SIDES][side], exploited=game.serial))
+    note_exploit(game, side)
     settled(game, names)
 
 

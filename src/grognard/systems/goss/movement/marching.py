@@ -117,7 +117,8 @@ Reached = dict[int, tuple[Stride, ...]]
 
 
 def _walk(game: Gs, party: Party, course: Course, path: Sequence[int], viewer: str | None) -> Walk:
-    """The cheapest way through the nodes of a path, as far as it goes."""
+    """The cheapest way through the nodes of a path, as far as it goes: past enemies freely, unless
+    a halt stops it. [26.0-movement-halt]"""
     land = among_enemies(game, party, course, viewer)
     halts = front(game, party.side, viewer, party.ignored).halts
     there: Reached = dict.fromkeys(start_nodes(game, party, land.net), ())

@@ -13,8 +13,6 @@ from grognard.systems.goss.scenario import Gs
 
 BARRED: list[Callable[[Gs, str], Refusal | None]] = []
 """Why a unit may not move at all: lulls, refit, army reserve. [24.2.0] [25.0]"""
-KEPT_OUT: list[Callable[[Gs, str], Refusal | None]] = []
-"""Why a reinforcement may not come in this GT: lulls. [24.2.4]"""
 UNREPLACED: list[Callable[[Gs, str], Refusal | None]] = []
 """Why a unit may not get, give or return with steps in this GT: lulls. [24.2.4]"""
 TRACES: list[Callable[[Gs, str, int], bool]] = []

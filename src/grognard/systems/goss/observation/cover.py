@@ -69,9 +69,11 @@ def cover(game: Gs, side: str, h: int, observer: int | None = None) -> int:
 
 def _by_day(game: Gs, side: str, h: int, observer: int | None) -> int:
     ground, table = game.scenario.ground, game.scenario.tables[TABLE]
-    works = [work_at(game, side, h), RUINS if status(game, h).ruined else ""]
-    rows = [row for row in works if row in table.rows]
-    if any(table.cell(row, "mct").value == "yes" for row in rows):
+    rows: list[str] = []
+    if h in game.state[HEXES] or ground.fortified[h]:
+        works = [work_at(game, side, h), RUINS if status(game, h).ruined else ""]
+        rows = [row for row in works if row in table.rows]
+    if rows and any(table.cell(row, "mct").value == "yes" for row in rows):
         return MCT
     if ground.mct[h]:
         hedged = observer is not None and _only_hedges(game, h) and looks_over(game, observer, h)

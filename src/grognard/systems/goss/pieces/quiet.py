@@ -5,7 +5,7 @@ What sets lulls off and ends them is in the chapter `lulls`; what they forbid is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.pieces.chain import army, formation, subordinates
@@ -13,12 +13,14 @@ from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import AM, Gs
-from grognard.systems.goss.status import LULLS, ZONES, Lull
+from grognard.systems.goss.status import HQS, LULLS, ZONES, Lull
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import active, other
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.systems.goss.words import called
 
+WATCHED = (UNITS.name, LULLS.name, ZONES.name, HQS.name)
+"""What says who is in which lull."""
 MOST_ATTACHED = 3
 """How many units may be attached to the active formation of Side One. [24.2.0]"""
 SLUGGISH = 2
@@ -52,11 +54,10 @@ def lulls(game: Gs) -> dict[str, Lull]:
 def members(game: Gs) -> Mapping[str, str]:
     """Which lull each unit is in: the units of the army that asked, and those of the enemy within
     its boundaries. [24.0]"""
-    alive = lulls(game)
-    if not alive:
+    if not any(lull.one for lull in game.state[LULLS].values()):
         return {}
-    key, names = ("lulls", game.turn), (UNITS.name, LULLS.name, ZONES.name, "hqs")
-    return game.cached(key, names, lambda: _members(game, alive))
+    alive = lulls(game)
+    return game.cached(("lulls", game.turn), WATCHED, lambda: _members(game, alive))
 
 
 def _members(game: Gs, alive: Mapping[str, Lull]) -> dict[str, str]:
@@ -65,8 +66,11 @@ def _members(game: Gs, alive: Mapping[str, Lull]) -> dict[str, str]:
         for name in on_map(game, lull.one):
             if army(game, name) == key:
                 found.setdefault(name, key)
-        for name in on_map(game, other(lull.one)):
-            if name not in found and opposite(game, unit_of(game, name).hex, lull.one) == key:
+        theirs = [n for n in on_map(game, other(lull.one)) if n not in found]
+        hexes = sorted({unit_of(game, n).hex for n in theirs})
+        before = {h: opposite(game, h, lull.one) for h in hexes}
+        for name in theirs:
+            if before[unit_of(game, name).hex] == key:
                 found[name] = key
     return found
 
@@ -81,8 +85,17 @@ def opposite(game: Gs, h: int, side: str) -> str:
         if h in boundaries(game, name):
             return name
     distance = game.board.distance
-    near = ((distance(h, unit_of(game, n).hex), army(game, n)) for n in on_map(game, side))
-    return min((one for one in near if one[1] in armies), default=(0, ""))[1]
+    near = ((distance(h, post), name) for post, name in _posts(game, side) if name in armies)
+    return min(near, default=(0, ""))[1]
+
+
+def _posts(game: Gs, side: str) -> Collection[tuple[int, str]]:
+    """Where units of each army of a side stand."""
+
+    def compute() -> frozenset[tuple[int, str]]:
+        return frozenset((unit_of(game, n).hex, army(game, n)) for n in on_map(game, side))
+
+    return game.cached(("posts", side), WATCHED, compute)
 
 
 def boundaries(game: Gs, name: str) -> frozenset[int]:
@@ -97,7 +110,14 @@ def boundaries(game: Gs, name: str) -> frozenset[int]:
         ]
         return frozenset(h for hexes in own for h in hexes)
 
-    return game.cached(("boundaries", name), (ZONES.name, UNITS.name, "hqs"), compute)
+    return game.cached(("boundaries", name), WATCHED, compute)
+
+
+def disclosed(game: Gs, key: str) -> bool:
+    """Whether a zone of operation is known to both, since a lull is kept within it. [24.0]"""
+    name = army(game, key) if key in game.scenario.counters else key
+    lull = game.state[LULLS].get(name)
+    return lull is not None and in_force(lull)
 
 
 def lull_of(game: Gs, name: str) -> Lull | None:
@@ -110,6 +130,52 @@ def quieted(game: Gs, name: str) -> bool:
     """Whether a unit is in a lull that is on, be it active or not. [24.2.5-2]"""
     lull = lull_of(game, name)
     return lull is not None and in_force(lull)
+
+
+def behind_it(game: Gs, name: str) -> bool:
+    """Whether a unit that is off the map belongs to a lull that is on: to the army that asked, or
+    to the enemy and comes in before it. [24.2.4]"""
+    side, gates = counter_of(game, name).side, game.scenario.entries.get(name, ())
+    for key, lull in lulls(game).items():
+        if not in_force(lull):
+            continue
+        if side == lull.one:
+            if army(game, name) == key:
+                return True
+        elif any(opposite(game, h, lull.one) == key for h in gates):
+            return True
+    return False
+
+
+def against_supplies(game: Gs, name: str) -> Refusal | None:
+    """Why nobody in a lull gets replacements, or comes onto the map: but in the AM. [24.2.4]"""
+    on_it = quieted(game, name) if unit_of(game, name).place == MAP else behind_it(game, name)
+    if period(game) == AM or not on_it:
+        return None
+    text = f"{called(game, name)} is in a lull: reinforcements and replacements come in the AM"
+    return Refusal("24.2.4", text)
+
+
+def without_interdiction(game: Gs, h: int, sector: Callable[[int], str]) -> bool:
+    """Whether nobody flies ground interdiction over a hex: its sector has a lull, or, on a map of
+    one sector, it lies within the boundaries of one. [24.2.3]"""
+    parts = len(game.scenario.ground.sectors)
+    for key, lull in lulls(game).items():
+        if not in_force(lull):
+            continue
+        if parts <= 1:
+            if opposite(game, h, lull.one) == key:
+                return True
+        elif any(sector(one) == sector(h) for one in _reaches(game, key)):
+            return True
+    return False
+
+
+def _reaches(game: Gs, key: str) -> Collection[int]:
+    """Where an army is: its boundaries, or its units where none are drawn. [24.2.3]"""
+    side = game.scenario.armies[key].side
+    own = (unit_of(game, n).hex for n in on_map(game, side) if army(game, n) == key)
+    return boundaries(game, key) or {*own}
 
 
 # ---- active and inactive [24.2.0]

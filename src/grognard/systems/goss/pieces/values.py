@@ -78,8 +78,8 @@ def z_step(counter: Counter, unit: Unit) -> bool:
 
 
 def battalion(counter: Counter, unit: Unit) -> bool:
-    """Whether it is of battalion size: a three-step hybrid always is, a company never.
-    [4.1.1] [4.1.2]"""
+    """Whether it is of battalion size, whatever its nation calls it: a three-step hybrid always is,
+    a company never. [4.1.1] [4.1.2] [26.0]"""
     return not unit.z and (counter.size == BN or (counter.hybrid and counter.steps == 3))
 
 
@@ -119,7 +119,7 @@ CARRYING = (BY_TP, INHERENT, OWN)
 
 
 def strength(game: Gs, name: str, *, attacking: bool) -> int:
-    """Its combat strength: printed, by the steps that are left. [4.2.2] [26.0-cs]
+    """Its combat strength: printed, by the steps that are left. [4.2.2] [26.0-combat-strength]
 
     The third step of a battalion has half of the reduced strength, rounded up by itself. Static
     guns on trucks defend with 1. [4.3.3] A generic panzer battalion has that of its companies.

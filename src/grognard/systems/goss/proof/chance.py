@@ -44,8 +44,17 @@ def game(seed: int) -> Gs:
     chance = rng.random()
     part = rng.choice(fights if chance < 0.25 else builds if chance < 0.45 else parts)
     options = {o.id: rng.choice((o.default, o.default, *o.values)) for o in OPTIONS}
+    more = random.Random(f"arrivals {seed}")
+    late, dead = _late(more), _dead(more)
+    _lessened(more, units)
     return position(
         *units,
+        *late,
+        *dead,
+        reinforcements=[_coming(more, one) for one in (*late, *dead)],
+        withdrawals=[{"turn": more.randint(1, 6), "units": [more.choice(units)["row"]["id"]]}],
+        special={"replacements": dict.fromkeys(SIDES, "table")},
+        points={side: {"inf": more.randint(0, 4), "arm": more.randint(0, 2)} for side in SIDES},
         terrain=_terrain(rng),
         roads=_roads(rng),
         water=_water(rng),
@@ -68,6 +77,49 @@ def game(seed: int) -> Gs:
         id=f"goss/chance-{seed}",
         title=f"Chance {seed}",
     )
+
+
+def _late(rng: random.Random) -> list[dict[str, Any]]:
+    """Three reinforcements a side. [21.0]"""
+    return [
+        unit(
+            f"{letter}3-{n}-{kind}", None, kind, formation=f"{rng.randint(1, 2)} {letter} Div",
+            army=f"{letter} Army", corps=f"{letter} Corps", due=rng.randint(1, 7),
+        )
+        for letter, kinds in (("g", AXIS_KINDS), ("u", ALLIED_KINDS))
+        for n, kind in enumerate(rng.choice(kinds) for _ in range(3))
+    ]  # fmt: skip
+
+
+def _dead(rng: random.Random) -> list[dict[str, Any]]:
+    """Two lost units a side. [22.0]"""
+    return [
+        unit(
+            f"{letter}4-{n}-{kind}", None, kind, formation=f"{rng.randint(1, 2)} {letter} Div",
+            army=f"{letter} Army", corps=f"{letter} Corps", left=0, gone_in=1,
+            place=rng.choice(("eliminated", "eliminated", "surrendered")),
+        )
+        for letter in "gu"
+        for n, kind in enumerate(rng.choice(("inf", "arminf", "eng", "art")) for _ in range(2))
+    ]  # fmt: skip
+
+
+def _coming(rng: random.Random, one: dict[str, Any]) -> dict[str, Any]:
+    """When and by which hexes of its side's edge somebody comes. [21.0]"""
+    q = RADIUS if one["row"]["side"] == "axis" else -RADIUS
+    rows = rng.sample(range(-4, 4), 2)
+    return {
+        "turn": one["facts"].get("due", 99), "units": [one["row"]["id"]],
+        "entry": [at(q, r - q // 2, RADIUS) for r in rows], "group": one["row"]["formation"],
+    }  # fmt: skip
+
+
+def _lessened(rng: random.Random, units: list[dict[str, Any]]) -> None:
+    """Some battalions have lost a step. [22.5.1]"""
+    for one in units:
+        steps = one["row"]["steps"]
+        if steps > 1 and rng.random() < 0.25:
+            one["facts"]["steps"] = steps - 1
 
 
 def _terrain(rng: random.Random) -> dict[Axial, str]:

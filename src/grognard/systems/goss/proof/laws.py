@@ -16,17 +16,17 @@ from grognard.systems.goss.supply.fields import stale
 from grognard.systems.goss.units import MAP, UNITS, at_odds
 
 LOST = (
-    "step-lost",
-    "z-step",
-    "eliminated",
-    "surrendered",
-    "broken-down",
-    "step-given",
-    "panzers-dissolved",
-)
-BACK = ("replaced", "resurrected", "recombined", "step-got", "panzers-formed")
-"""The events that cost a unit its steps, and those that bring them back. [4.2.2] [18.4.0] [22.5.1]
-Each names the `unit` whose steps it changes."""
+    "step-lost", "z-step", "eliminated", "surrendered", "broken-down", "panzers-dissolved",
+    "withdrawn", "asset-split",
+)  # fmt: skip
+BACK = (
+    "replaced", "resurrected", "recombined", "panzers-formed", "consolidated", "steps-given",
+    "guns-given",
+)  # fmt: skip
+"""The events that cost a unit its steps, and those that bring them back or over. [4.2.2] [18.4.0]
+[22.5.1] Each names those whose steps it changes."""
+NAMING = ("unit", "to", "units", "by")
+"""The facts by which they are named."""
 BOOKED = ("amp", "fp", "tp")
 """What armies have that is told of whenever it changes. [16.0]"""
 STOCKS = ("amp", "fp", "tp", "ammo", "fuel", "motor", "used")
@@ -49,11 +49,11 @@ class Watch:
 
     def _changed(self) -> Iterator[str]:
         """Every unit whose steps have changed was told of. [4.2.1]"""
-        named = {
-            event.facts.get("unit")
-            for event in self.game.events[self.told :]
-            if event.kind in (*LOST, *BACK)
-        }
+        named: set[str] = set()
+        for event in self.game.events[self.told :]:
+            for key in NAMING if event.kind in (*LOST, *BACK) else ():
+                who = event.facts.get(key, ())
+                named |= {who} if isinstance(who, str) else {*who}
         for name, now in _steps(self.game).items():
             was = self.steps.get(name, now)
             if now != was and name not in named:

@@ -12,11 +12,23 @@ from grognard.engine.decision import Action
 from grognard.kit.fog import Veil, enemies, other_answers
 from grognard.systems.goss.command.zones import side_of_zone
 from grognard.systems.goss.observation.reveals import overlooked
+from grognard.systems.goss.pieces.quiet import disclosed
 from grognard.systems.goss.pieces.sight import seen, sees_leader
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of, unit_of
-from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS, LEADERS, ZONES, Zone
+from grognard.systems.goss.scenario import AXIS, PERIODS, Gs
+from grognard.systems.goss.status import (
+    AIR_TRACKS,
+    ARMIES,
+    HQS,
+    LEADERS,
+    LULLS,
+    RESTS,
+    SIDES,
+    ZONES,
+    Rest,
+    Zone,
+)
 from grognard.systems.goss.units import MAP, UNITS
 
 
@@ -78,6 +90,40 @@ def other_flights(game: Gs, player: str, rng: random.Random) -> bool:
     return True
 
 
+def other_rest(game: Gs, player: str, rng: random.Random) -> bool:
+    """The enemy has noted another rest GT. [3.5.2]"""
+    keys = [k for k, rest in sorted(game.state[RESTS].items()) if not rest.shown]
+    if player == AXIS or not keys:
+        return False
+    key = rng.choice(keys)
+    period = rng.choice([p for p in PERIODS if p != game.state[RESTS][key].period])
+    game.put(RESTS, key, Rest(period))
+    return True
+
+
+def other_end(game: Gs, player: str, rng: random.Random) -> bool:
+    """The enemy has noted another end of his lull. [24.1.2]"""
+    keys = [
+        k
+        for k, lull in sorted(game.state[LULLS].items())
+        if lull.one not in ("", player) and not lull.mandated and not lull.ended
+    ]
+    if not keys:
+        return False
+    key = rng.choice(keys)
+    lull = game.state[LULLS][key]
+    game.put(LULLS, key, replace(lull, until=lull.until + rng.choice((1, 2, 3))))
+    return True
+
+
+def other_wish(game: Gs, player: str, rng: random.Random) -> bool:
+    """The enemy has said something else to an extended night. [3.4.1]"""
+    found = [side for side in sorted(enemies(game, player)) if game.state[SIDES][side].wants]
+    for side in found:
+        game.put(SIDES, side, replace(game.state[SIDES][side], wants=""))
+    return bool(found)
+
+
 def insight(game: Gs, player: str) -> Mapping[str, int]:
     """What a player sees of each unit and leader: all of it, or nothing. [8.4.0]"""
     leaders = {name: int(sees_leader(game, player, name)) for name in game.state[LEADERS]}
@@ -100,7 +146,11 @@ def glance(game: Gs) -> Any:
 def other_zone(game: Gs, player: str, rng: random.Random) -> bool:
     """The enemy has drawn a boundary otherwise. [9.2.0]"""
     hidden = enemies(game, player)
-    keys = [key for key in sorted(game.state[ZONES]) if side_of_zone(game, key) in hidden]
+    keys = [
+        key
+        for key in sorted(game.state[ZONES])
+        if side_of_zone(game, key) in hidden and not disclosed(game, key)
+    ]
     if not keys:
         return False
     key, there = rng.choice(keys), stacks(game).at
@@ -143,6 +193,9 @@ def passing(game: Gs, action: Action) -> list[str]:
 
 
 VEIL = Veil(
-    (other_answers, other_stack, other_stocks, other_adv, other_flights, other_zone, other_leader),
+    (
+        other_answers, other_stack, other_stocks, other_adv, other_flights, other_zone,
+        other_leader, other_rest, other_end, other_wish,
+    ),
     insight, under, glance, places=(UNITS,), surface=surface, passing=passing,
 )  # fmt: skip

@@ -180,6 +180,15 @@ def read_flights(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[str, dict
     }
 
 
+def read_points(read: Reader) -> dict[str, tuple[int, int]]:
+    """The replacement points that a side begins with, Inf and Arm. [22.1.0]"""
+    found = {}
+    for side, row in read.by_side("points").items():
+        read.only(row, ("inf", "arm"), "replacement points")
+        found[side] = read.need(row, "inf", int, 0), read.need(row, "arm", int, 0)
+    return found
+
+
 def read_tracks(read: Reader, sectors: tuple[str, ...]) -> dict[str, AirTrack]:
     """What each side has allocated when the game begins, in the map's one sector or by sectors.
     [20.1.1]"""

@@ -31,6 +31,7 @@ from grognard.systems.goss.reading.armies import (
     read_hqs,
     read_leader,
     read_leading,
+    read_points,
     read_staffs,
     read_tracks,
     read_zones,
@@ -57,7 +58,7 @@ KEYS = (
     "id", "system", "title", "summary", "map", "window", "overlays", "include", "areas",
     "counters", "leaders", "armies", "headquarters", "zones", "start", "turns", "days", "sides",
     "sequence", "weather", "setup", "reinforcements", "withdrawals", "aside", "state", "works",
-    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options",
+    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options", "points",
     "special", "begin",
 )  # fmt: skip
 SEQUENCE = ("skip", "turns")
@@ -144,6 +145,7 @@ def build(
         listings=forces.listings,
         shared=frozenset(forces.shared),
         withdrawals=_withdrawals(read, calendar, units),
+        points=read_points(read),
         skips=_skips(read, calendar),
         special=dict(read.need(spec, "special", dict, {})),
         terms=read_terms(read, calendar),

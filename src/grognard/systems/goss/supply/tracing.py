@@ -23,21 +23,23 @@ from grognard.systems.goss.pieces.quiet import graced
 from grognard.systems.goss.pieces.stacks import held
 from grognard.systems.goss.pieces.values import counter_of, mech, on_map, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
-from grognard.systems.goss.status import DEPOTS
+from grognard.systems.goss.status import DEPOTS, HQS
 from grognard.systems.goss.supply.fields import BESIDE_MOST
 from grognard.systems.goss.supply.links import (
     NO_BARS,
     Link,
     Reach,
+    Ring,
     any_length,
     army_bars,
     corps_bars,
     hq_points,
     link,
+    ring,
 )
 from grognard.systems.goss.supply.ways import HQ_PATH, LEG_PATH, MECH_PATH
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import ARMY, CORPS, GENS, OHS, STRAT
+from grognard.systems.goss.units import ARMY, CORPS, GENS, OHS, STRAT, UNITS
 
 PSS = ""
 """In place of a headquarters: the army's primary supply sources."""
@@ -100,12 +102,12 @@ def feeders(game: Gs, name: str) -> tuple[str, ...]:
     if level not in (CORPS, ARMY):
         return (hq,)
     of = corps if level == CORPS else army_hq
-    below = (
-        one
-        for one in headquarters_of(game, counter_of(game, hq).side)
-        if leads_formation(game, one) and of(game, one) == hq
-    )
-    return (hq, *below)
+
+    def compute() -> tuple[str, ...]:
+        below = headquarters_of(game, counter_of(game, hq).side)
+        return (hq, *(one for one in below if leads_formation(game, one) and of(game, one) == hq))
+
+    return game.cached(("feeders of assets", hq), (UNITS.name, HQS.name), compute)
 
 
 # ---- headquarters [15.2.2]
@@ -230,6 +232,11 @@ def _source_of_any_length(game: Gs, hq: str) -> bool:
 
 
 def unit_ways(game: Gs, source: str, name: str) -> list[tuple[str, str]]:
+    """The kinds of path by which a headquarters may trace to a unit. [15.2.3]"""
+    return _ways(game, source, mech(counter_of(game, name), unit_of(game, name)))
+
+
+def _ways(game: Gs, source: str, vehicles: bool) -> list[tuple[str, str]]:
     """The kinds of path by which a headquarters may trace to a unit, each with its row of the table
     of lengths. [15.2.3]
 
@@ -244,7 +251,7 @@ def unit_ways(game: Gs, source: str, name: str) -> list[tuple[str, str]]:
         )
     row = f"{counter.side} mech formation"
     ways = [(MECH_PATH, row)]
-    if not mech(counter_of(game, name), unit_of(game, name)):
+    if not vehicles:
         ways.append((LEG_PATH, f"{row} leg" if counter.side == ALLIED else "leg formation"))
     return ways
 
@@ -256,16 +263,57 @@ def trace_unit(game: Gs, name: str, h: int = -1) -> Trace | None:
         if source == PSS:
             found = better(found, Trace())
             continue
+        found = better(found, _from_formation(game, source, name, goal))
+        if found == Trace(source):
+            break  # nobody offers better
+    return found
+
+
+def _from_formation(game: Gs, source: str, name: str, goal: int) -> Trace | None:
+    """A unit's path from a headquarters. [15.2.3]"""
+    if game.options["enemy-adjacent-path"] == "link":
+        rings, trucks, far = offers(game, source, mech(counter_of(game, name), unit_of(game, name)))
+        links = [one for ring in rings if (one := ring.link(game, goal)) is not None]
+        if not links:
+            return None
+        stretched = all(one.extended for one in links) and not trucks
+        return Trace(source, stretched or far)
+    if not supplies(game, source):
+        return None
+    found: Trace | None = None
+    giver, side = unit_of(game, source), counter_of(game, name).side
+    bars, most = hq_bars(game, source), left(game, source)
+    for kind, row in unit_ways(game, source, name):
+        points = number(game.scenario.tables, "supply-paths", row, "mp")
+        reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
+        one = link(game, side, giver.hex, goal, kind, reach, bars, most)
+        found = better(found, _joined(game, source, one))
+    return found
+
+
+Offers = tuple[tuple[Ring, ...], bool, bool]
+"""What a headquarters offers its units: how far it traces, whether it has trucks for extended
+paths, and whether its own path is extended."""
+
+
+def offers(game: Gs, source: str, vehicles: bool) -> Offers:
+    """The same for its Mech or its Leg units, looked at once for each change of the State.
+    [15.2.3] [15.2.4a]"""
+
+    def compute() -> Offers:
+        giver, side = unit_of(game, source), counter_of(game, source).side
+        own = giver.extended
         if not supplies(game, source):
-            continue
-        giver, side = unit_of(game, source), counter_of(game, name).side
-        bars, most = hq_bars(game, source), left(game, source)
-        for kind, row in unit_ways(game, source, name):
+            return (), False, own
+        rings = []
+        for kind, row in _ways(game, source, vehicles):
             points = number(game.scenario.tables, "supply-paths", row, "mp")
             reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
-            one = link(game, side, giver.hex, goal, kind, reach, bars, most)
-            found = better(found, _joined(game, source, one))
-    return found
+            bars, most = hq_bars(game, source), left(game, source)
+            rings.append(ring(game, side, giver.hex, kind, reach, bars, most))
+        return tuple(rings), bool(headquarters(game, source).trucks), own
+
+    return game.cached(("supply offers", source, vehicles), tuple(game.state.maps), compute)
 
 
 def connected_unit(game: Gs, name: str) -> bool:

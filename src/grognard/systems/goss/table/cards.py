@@ -223,7 +223,7 @@ def _height(game: Gs, card: CounterCard) -> tuple[int, int]:
 
 
 def total(game: Gs, cards: list[CounterCard]) -> str:
-    """Attack and defence of the units of a hex. [26.0-cs]"""
+    """Attack and defence of the units of a hex. [26.0-combat-strength]"""
     names = [card.id for card in cards if card.sort != "leaders"]
     if not names:
         return ""

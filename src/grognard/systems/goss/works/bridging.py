@@ -162,7 +162,7 @@ class BuildBridge(Verb[Gs, Span]):
         return []
 
     def carry_out(self, game: Gs, player: str, order: Span) -> None:
-        """The marker lies on them, with what is left to do. [17.3.1a]"""
+        """The marker lies on them, with what is left to do. [17.3.1a] [3.3.2b-3]"""
         ground, h = game.scenario.ground, unit_of(game, order.units[0]).hex
         key = ground.side_key(h, order.hex)
         water, steps = ground.water(h, order.hex), engineer_steps(game, order.units)
@@ -294,8 +294,8 @@ class Dismantle(Verb[Gs, Span]):
 
 def advanced(game: Gs) -> None:
     """At the beginning of a Construction Phase each bridge of the active side is a GT nearer to its
-    end; with nothing left to do it stands, or a heavy one is a unit again. [17.3.1a]
-    [17.3.1c(b)]"""
+    end; with nothing left to do it stands, or a heavy one is a unit again. [17.3.1a] [17.3.1c(b)]
+    [3.3.2b-1] [3.3.2b-2]"""
     side = active(game)
     for h, task, key in [*gangs(game)]:
         if task not in BRIDGING or side_of(game, gang(game, h, task, key)[0]) != side:

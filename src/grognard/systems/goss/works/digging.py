@@ -228,7 +228,8 @@ def _et3s(game: Gs, side: str) -> int:
 
 def completed(game: Gs) -> None:
     """At the beginning of a Construction Phase works are complete that were begun a GT ago, or as
-    many as the scenario says; their builders are free at once. [17.3.3a] [17.3.3b] [17.3.0-3]"""
+    many as the scenario says; their builders are free at once. [17.3.3a] [17.3.3b] [17.3.0-3]
+    [3.3.2b-1]"""
     side = active(game)
     for h, task, _ in [*gangs(game)]:
         found = status(game, h)

@@ -39,7 +39,7 @@ from grognard.systems.nextwar.airpower.wings import (
     wing_of,
 )
 from grognard.systems.nextwar.defenses.detecting import Finding, detect
-from grognard.systems.nextwar.defenses.package import LIFTS, SUPPORT, Package, weasels, where
+from grognard.systems.nextwar.defenses.package import LIFTS, MINES, SUPPORT, Package, weasels, where
 from grognard.systems.nextwar.pieces.ships import sharing, ship_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.words import called
@@ -163,7 +163,10 @@ class Intercept(Answer[Nw, OfMany]):
         """Who comes, as far as one knows. [29.2.1]"""
         facts = known(game, self.package)
         if "units" in facts:
-            counted = Counter(called(game, name) for name in self.package.units)
+            planes = [name for name in self.package.units if name != MINES]
+            if not planes:
+                return ("it lays mines [23.6]",)
+            counted = Counter(called(game, name) for name in planes)
             crowd = ", ".join(f"{n} {name}" for name, n in counted.items())
             return (f"it {'carries' if self.package.kind in LIFTS else 'is flown by'} {crowd}",)
         among = ("Wild Weasels are among them [29.2.1]",) if facts["weasels"] else ()

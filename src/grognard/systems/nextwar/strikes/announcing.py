@@ -55,6 +55,7 @@ class AnnounceStrike(Packed):
     do, rule, order = "announce-strike", "23.2", Raid
     title, plural = "Announce an air strike", "air strikes"
     phrase = ("{units} at {target} {hexes}", "{units} at {target}")
+    added = ("from stand-off: {standoff}", "escorted by {escorts}", "Wild Weasels: {suppressors}")
 
     def against(self, game: Nw, player: str, order: Raid) -> list[Refusal]:
         """Who may strike and come along, and whether the target may be struck. [23.1] [23.2]"""
