@@ -3,7 +3,8 @@
 
 VENV    := .venv
 BIN     := $(VENV)/bin
-WORKERS ?= 2
+# One more than two cores have: the tests of the browser wait for half of their time.
+WORKERS ?= 3
 ARGS    ?=
 
 # The first of these that runs and is new enough; override with make PYTHON=...

@@ -33,6 +33,7 @@ def _of_orders(kind: str) -> bool:
         ),
         ("ocs", ("move", "overrun", "unload", "withdraw", "embark", "air-destroyed", "set-up")),
         ("nextwar", ("move", "combat", "demolish", "repair-bridge", "sail", "clearing-operation")),
+        ("goss", ("move", "assault", "fire-mission", "demolition", "eliminated", "overran")),
     ],
 )
 def test_every_kind_of_event_has_a_sentence(system: str, kinds: tuple[str, ...]) -> None:

@@ -93,8 +93,8 @@ def _broken(holder: Any, site: Site, lines: list[str]) -> Iterator[tuple[str, as
     changes = [
         (change, place, part)
         for place, part in parts
-        if site.first <= _line(part, site.first) <= site.last
         for change in _changes(part)
+        if site.first <= (change.line or _line(part, site.first)) <= site.last
     ]
     changes.sort(key=lambda found: found[0].rank)
     for change, place, part in changes[:MOST]:

@@ -16,7 +16,8 @@ from grognard.board.drawn.drawing import Drawing, draw_board
 from grognard.board.drawn.groundcover import edges
 from grognard.board.drawn.legend import map_items
 from grognard.board.drawn.lettering import place_labels
-from grognard.board.drawn.linework import draw_lines, waters
+from grognard.board.drawn.linework import draw_lines
+from grognard.board.drawn.rivers import waters
 from grognard.board.drawn.streets import built_up
 from grognard.board.drawn.style import PLAIN
 from grognard.board.drawn.tracing import Sheet, chains, fixed, flowing, ribbon, rounded, through

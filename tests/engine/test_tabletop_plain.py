@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
+
+import pytest
 
 from grognard.engine.game import Game
 from grognard.engine.tally import Tally
@@ -97,3 +100,13 @@ def test_forms_are_written_as_plain_data() -> None:
     third = Fraction(1, 3)
     weight = plain(Weight("gone", third, weighing.hundredths(third), (2, 3), "good"))
     assert (weight["probability"], weight["percent"], weight["rolls"]) == ("1/3", 33.33, [2, 3])
+
+
+@pytest.mark.parametrize(("shown", "sides", "told"), [
+    (range(10), 10, True), (range(1, 7), 6, True), (range(2, 13), 6, True), (range(3, 19), 6, True),
+    ((1, 4), 10, False), (range(1, 7), 10, False), (range(2, 12), 6, False), ((), 6, False),
+])  # fmt: skip
+def test_rolls_are_told_only_if_none_stands_for_others(
+    shown: Iterable[int], sides: int, told: bool
+) -> None:
+    assert weighing.every_roll(set(shown), sides) is told

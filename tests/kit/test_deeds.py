@@ -216,7 +216,8 @@ def test_a_verb_out_of_season_says_so_and_only_where_it_is_meant() -> None:
     game = at_night(walkers())
     (late,) = TABLE.orders(game, "north", ["ann"], [game.board.hex("0102")])[-1:]
     assert (late.title, late.action) == ("Walk to 0102", None)
-    assert late.refusals[0].text == "no walks now: this is the Night Phase"
+    text = "no walks now, in the Night Phase; they come in the Day Phase"
+    assert late.refusals[0].text == text
     assert proposals(game, [], "0303") == []  # nobody is sent anywhere
 
 
@@ -301,7 +302,9 @@ def test_a_march_and_an_assault_are_found_by_their_role_and_refused_out_of_seaso
     assert TABLE.march(day, "north", ["ann"], to) == {"do": "walk", "unit": "ann", "hex": "0102"}
     with pytest.raises(Refused, match="W1"):
         TABLE.march(day, "north", ["ann"], day.board.hex("0303"))
-    with pytest.raises(Refused, match="no blows now: this is the Day Phase"):
+    with pytest.raises(
+        Refused, match="no blows now, in the Day Phase; they come in the Night Phase"
+    ):
         TABLE.assault(day, "north", [to])
     with pytest.raises(Refused, match="no walks now"):
         TABLE.march(night, "north", ["ann"], to)
@@ -321,7 +324,7 @@ def test_where_counters_can_go_says_the_verb_that_takes_them_there() -> None:
     assert cells == {day.board.label(h) for h in day.board.around(day.board.hex("0101"))}
     reach = TABLE.ways(night, "north", ["ann"])
     assert not reach.cells
-    assert reach.refusals[0].text == "no walks now: this is the Night Phase"
+    assert reach.refusals[0].text.startswith("no walks now, in the Night Phase")
 
 
 def test_verbs_of_other_segments_are_called_by_their_titles() -> None:

@@ -66,6 +66,12 @@ def test_an_entry_alone_is_broken(tool: ModuleType, tmp_path: Path) -> None:
     assert all("(8, '1.1')" in mutant.text for mutant in found)
 
 
+def test_an_entry_that_only_names_something_is_left_out(tool: ModuleType, tmp_path: Path) -> None:
+    code = "TARGETS = (\n    UNIT,  # [1.1]\n    BRIDGE,  # [1.2]\n)\n"
+    (only,) = of_rule(tool, tmp_path, "1.2", code)
+    assert (only.what, only.text) == ("without BRIDGE: BRIDGE,  # [1.2]", "TARGETS = (UNIT,)\n")
+
+
 def test_a_list_in_a_table_is_emptied(tool: ModuleType, tmp_path: Path) -> None:
     code = 'ROW = Part("march", verbs=[Move, Halt], owed=())\n"""They march. [1.6]"""\n'
     found = [mutant.text for mutant in of_rule(tool, tmp_path, "1.6", code)]

@@ -66,6 +66,15 @@ def test_without_readings_everything_was_read_once(tmp_path: Path) -> None:
     assert read_readings("toy", tmp_path).unread(["1.1"]) == {"1": ["1.1"]}
 
 
+def test_cases_of_a_book_in_the_making_are_about_rules_that_there_are() -> None:
+    readings = read_readings("goss")
+    ids = [case.id for case in readings.cases]
+    assert len(ids) == len(set(ids)) > 200
+    assert {*readings.tests} <= {*ids}
+    known = {rule.id for rule in matrix("goss").rules}
+    assert {rule for case in readings.cases for rule in case.rules} <= known
+
+
 @pytest.mark.parametrize("system", library.whole())
 def test_every_case_is_played_and_is_about_rules_that_there_are(system: str) -> None:
     readings = read_readings(system)

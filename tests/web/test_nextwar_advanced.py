@@ -140,7 +140,8 @@ def test_a_strike_is_announced_from_the_air_display(
     expect(hands.question).to_contain_text("It meets the air defenses of the country")
     expect(hands.question).to_contain_text("early enough to be intercepted")
     expect(hands.question).to_contain_text("airfield Incheon International (2142)")
-    expect(hands.question).to_contain_text("If it comes through, it hits in")
+    through = hands.question.get_by_text("If it comes through, it hits in").first
+    expect(through).to_be_in_viewport(ratio=1)  # nothing lies on what the hex offers
     shots(page, "nextwar-strike")
     assert not (found := faults(page, ASKED)), told(found)
     plane(hands, "na-su25-2").click()
@@ -164,6 +165,27 @@ def test_missiles_are_aimed_on_the_map_and_phases_are_passed(
     hands.given.click()
     page.wait_for_function(STRUCK, arg=[hands.seat, "2142"], timeout=WAIT)
     hands.waits_for("allied")
+
+
+def test_a_march_an_attack_and_its_support_are_given_by_clicks(
+    north: Callable[..., Hands], shots: Callable[[Page, str], None]
+) -> None:
+    hands = north("Movement of dprk")
+    page = hands.page
+    hands.click_stack("2733")
+    hands.click_hex("2633")
+    hands.stands_in("2633")
+    hands.end_phase()
+    hands.click_stack("2634")
+    hands.click_stack("2635")
+    expect(hands.attack).to_contain_text("against 2635")
+    expect(hands.attack).to_contain_text("surprise")
+    hands.attack.get_by_role("button", name="Attack", exact=True).click()
+    expect(hands.question).to_contain_text("Support the battle of 2635")
+    hands.in_hand("na-su25-1").click()
+    hands.given.click()
+    hands.waits_for("allied")
+    shots(page, "nextwar-attack")
 
 
 def test_passing_on_tells_what_it_passes_over(

@@ -11,7 +11,9 @@ from tests.web.hands import Hands
 from tests.web.house import House
 
 
-def test_a_move_is_taken_back_and_made_again(sit: Callable[..., Page], house: House) -> None:
+def test_a_move_is_taken_back_and_made_again(
+    sit: Callable[..., Page], house: House, shots: Callable[[Page, str], None]
+) -> None:
     page = sit()
     page.goto(deal(house, {"german": page, "soviet": page}, MOVING).place("german"))
     german = Hands(page).ready()
@@ -34,6 +36,17 @@ def test_a_move_is_taken_back_and_made_again(sit: Callable[..., Page], house: Ho
     german.stands_in("2522")
     page.keyboard.press("r")
     german.stands_in("2621")
+
+    shots(page, "deputy-before")
+    page.locator("[data-part=deputy] button").click()  # the rest is proposed by one's own staff
+    page.get_by_role("status").filter(has_text="nothing more to propose").wait_for(timeout=60_000)
+    shots(page, "deputy-after")
+    german.in_phase("Movement")
+    proposed = german.table()
+    assert proposed["counters"] != moved["counters"]
+    with page.expect_response("**/undo"):
+        page.keyboard.press("u")
+    assert german.table()["counters"] != proposed["counters"]
 
 
 def test_after_the_dice_the_other_side_is_asked(sit: Callable[..., Page], house: House) -> None:

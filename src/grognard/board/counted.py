@@ -7,7 +7,7 @@ hex all ways are kept that no other beats in both.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Protocol
 
@@ -35,6 +35,17 @@ class Counted:
 
     best: Mapping[int, Best]
     looked: frozenset[int]
+    came: Mapping[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    """For each way, by its last hex and what it counts: the same of the way one step shorter."""
+
+    def way(self, h: int) -> list[int]:
+        """The hexes of the cheapest way to a hex, from there back to the start."""
+        at = (h, self.best[h][0][1])
+        found = [h]
+        while at in self.came:
+            at = self.came[at]
+            found.append(at[0])
+        return found
 
     def cost(self, h: int, most: int) -> int:
         """The cheapest way to a hex with at most so many counted hexes; -1 if there is none."""
@@ -67,12 +78,15 @@ def reach_counted(
     best: dict[int, list[tuple[int, int]]] = {}
     looked: set[int] = {start}
     fewest: dict[int, int] = {}
-    heap: list[tuple[int, int, int]] = [(0, 0, start)]
+    came: dict[tuple[int, int], tuple[int, int]] = {}
+    heap: list[tuple[int, int, int, int, int]] = [(0, 0, start, -1, 0)]
     while heap:
-        cost, count, h = heappop(heap)
+        cost, count, h, last, before = heappop(heap)
         if count >= fewest.get(h, most + 1):
             continue  # a way as cheap as this has entered no more
         fewest[h] = count
+        if last >= 0:
+            came[h, count] = (last, before)
         best.setdefault(h, []).append((cost, count))
         if h != start and stop(h):
             continue
@@ -83,5 +97,5 @@ def reach_counted(
             looked.add(b)
             entered = count + (1 if counted(b) else 0)
             if entered < fewest.get(b, most + 1) and not blocked(b):
-                heappush(heap, (total, entered, b))
-    return Counted({h: tuple(ways) for h, ways in best.items()}, frozenset(looked))
+                heappush(heap, (total, entered, b, h, count))
+    return Counted({h: tuple(ways) for h, ways in best.items()}, frozenset(looked), came)

@@ -47,6 +47,10 @@ class Segment(Generic[G]):
         """What the segment is called now; who acts in it may depend on how the turn began."""
         return self.name
 
+    def acts(self, game: G, player: str) -> bool:
+        """Whether a player acts in it."""
+        return True
+
     def skipped(self, game: G) -> bool:
         """Whether the segment does not occur in this turn: then it neither begins nor ends."""
         return False

@@ -166,6 +166,10 @@ class Played(Segment[G]):
         """Who acts now; None if nobody does, or several at once."""
         return self.turn.roles(game, self.acting[0]) if len(self.acting) == 1 else None
 
+    def acts(self, game: G, player: str) -> bool:
+        """Whether a player has a role in it."""
+        return any(self.turn.roles(game, role) == player for role in self.acting)
+
     def called(self, game: G) -> str:
         """The name of the segment and who acts in it."""
         side = self.actor(game)

@@ -24,7 +24,7 @@ from anyio import to_thread
 from sqlalchemy import select
 
 from grognard.engine.consent import named
-from grognard.server import commands, games, metrics, queries, seating
+from grognard.server import commands, deputies, games, metrics, queries, seating
 from grognard.server.ai_process import HASTY
 from grognard.server.claims import claim, release
 from grognard.server.club import Club
@@ -150,6 +150,8 @@ class Due:
     options: Mapping[str, Any]
     rules: str
     lesson: bool
+    deputy: bool = False
+    """Whether it acts for a person, who ends his segments himself."""
 
     @property
     def game(self) -> str:
@@ -164,9 +166,12 @@ class Due:
 
 
 def due_in(club: Club, game: str) -> Due | None:
-    """The first program's seat of a game that is asked something now."""
+    """The first seat of a game that is asked something now and that a program answers for."""
     for seat in seating.seats(club, game):
-        if seat.kind != PROGRAM or seat.role != PLAYER or not seat.side or not seat.player:
+        if seat.role != PLAYER or not seat.side or not seat.player:
+            continue
+        deputy = seat.kind != PROGRAM
+        if deputy and not deputies.serves(club, seat):
             continue
         # The question first, the record after it: should a line come between the two, the answer
         # is refused as stale, and never taken for the answer to another question.
@@ -176,7 +181,7 @@ def due_in(club: Club, game: str) -> Due | None:
             head = row.head
             return Due(
                 seat, seat.side, seat.player, at, row.length, head["scenario"], head["options"],
-                head.get("rules", ""), lesson=bool(row.settings.get("lesson")),
+                head.get("rules", ""), lesson=bool(row.settings.get("lesson")), deputy=deputy,
             )  # fmt: skip
     return None
 
@@ -422,13 +427,18 @@ class Runner:
         return await self._hand_in(due, who, answer)
 
     async def _hand_in(self, due: Due, who: str, answer: dict[str, Any]) -> str:
-        if answer["action"] is None:
+        action = answer["action"]
+        if due.deputy and (who == HASTY or deputies.leaves(action)):
+            await to_thread.run_sync(deputies.relieve, self.club, due.seat)
+            return "answered"
+        if action is None:
             return "stale"
+        # What a deputy is about is between him and whom he serves.
+        page = None if due.deputy else answer.get("page")
         try:
             key = secrets.token_hex(16)
             await to_thread.run_sync(
-                commands.act, self.club, due.seat, answer["action"], due.at, key,
-                answer.get("page"),
+                commands.act, self.club, due.seat, action, due.at, key, page
             )  # fmt: skip
         except Conflict:
             return "stale"

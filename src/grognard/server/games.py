@@ -31,6 +31,7 @@ from grognard.server.titles import titled
 
 LONGEST_TITLE = 100
 TAKE_BACKS = ("fair", "consent", "never")
+SETTINGS = ("take_back", "clock", "lesson", "explains", "deputies")
 
 # ---- beginning
 
@@ -189,7 +190,8 @@ def begin_rematch(club: Club, connection: Connection, row: GameRow, swap: bool) 
         side = old.side
         if swap and old.role == PLAYER and side in sides:
             side = sides[(sides.index(side) + 1) % len(sides)]
-        again = replace(old, id=new_id(), game_id=game_id, side=side, seen=0)
+        program = old.player if old.kind == PROGRAM else None
+        again = replace(old, id=new_id(), game_id=game_id, side=side, seen=0, player=program)
         connection.execute(insert(schema.seats).values(**asdict(again), created=club.now()))
     return game_id
 
@@ -205,8 +207,8 @@ def _again(connection: Connection, row: GameRow) -> Edition:
 def check_settings(settings: Mapping[str, Any]) -> None:
     """Refuse settings that no game has."""
     for name in settings:
-        if name not in ("take_back", "clock", "lesson", "explains"):
-            raise Invalid(f"there is no setting {name!r}", "take_back, clock, lesson or explains")
+        if name not in SETTINGS:
+            raise Invalid(f"there is no setting {name!r}", f"one of {', '.join(SETTINGS)}")
     if settings.get("take_back", "fair") not in TAKE_BACKS:
         raise Invalid("take_back cannot be so", f"one of {', '.join(TAKE_BACKS)}")
     if settings.get("clock") is not None:
@@ -318,13 +320,15 @@ def open_games(club: Club, person: Person | None = None) -> list[dict[str, Any]]
 
 
 def _to_move(club: Club, kind: str) -> list[tuple[Seat, GameRow]]:
+    """The seats that are asked something, of people or of programs and deputies."""
     g, s = schema.games.c, schema.seats.c
+    sat = s.kind == PERSON if kind == PERSON else s.player.is_not(None)
     with club.database.reading() as connection:
         found = connection.execute(
             select(schema.games)
             .where(
                 g.over.is_(False),
-                g.id.in_(select(s.game_id).where(s.kind == kind, s.role == PLAYER)),
+                g.id.in_(select(s.game_id).where(sat, s.role == PLAYER)),
             )
             .order_by(g.waiting_since, g.id)
         ).mappings()
@@ -333,7 +337,10 @@ def _to_move(club: Club, kind: str) -> list[tuple[Seat, GameRow]]:
             (one, row)
             for row in rows
             for one in read_seats(connection, row.id)
-            if one.role == PLAYER and one.kind == kind and one.taken and one.side in row.waiting
+            if one.role == PLAYER
+            and one.taken
+            and one.side in row.waiting
+            and (one.kind == PERSON if kind == PERSON else bool(one.player))
         ]
 
 

@@ -216,7 +216,7 @@ def _shown(
         first = Scene(past, row, seat.audience, False, 0)
         before = _lying(first)
         if start:
-            table = laid(first, 0, False)
+            table = laid(first)
     for step in told:
         with club.live.past(seat.game_id, who, step.upto) as (past, row):
             now = _lying(Scene(past, row, seat.audience, False, 0))

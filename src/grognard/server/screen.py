@@ -16,6 +16,7 @@ from grognard.board.board import Board
 from grognard.engine import standing
 from grognard.engine.entries import UMPIRE, undo_target
 from grognard.engine.refusal import Refused
+from grognard.server import deputies
 from grognard.server.club import Club
 from grognard.server.errors import Forbidden, Invalid, NotFound
 from grognard.server.overtures import OpenOverture, open_overtures
@@ -23,7 +24,7 @@ from grognard.server.queries import acting, real_id
 from grognard.server.refusals import in_words, not_too_late
 from grognard.server.replays import find_replay
 from grognard.server.scenes import Scene, read_out, scene, shared_scene, told
-from grognard.server.store.records import Seat
+from grognard.server.store.records import PLAYER, Seat
 from grognard.table import choosing, composing, menus, weighing
 from grognard.table.cards import (
     ActionCard,
@@ -93,6 +94,10 @@ class TableTop(Card):
     offers: tuple[OpenOverture, ...]
     standing: Mapping[str, str]
     policies: Mapping[str, Sequence[str]]
+    deputies: Labels
+    """Who could give orders for the seat."""
+    deputy: str
+    """Who does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +167,17 @@ def _board(club: Club, game_id: str, edition: str | None) -> tuple[Board, Tablet
 def table(club: Club, seat: Seat, moment: int | None = None) -> dict[str, Any]:
     """The whole table as a seat sees it, or saw it at a moment."""
     with scene(club, seat, moment) as found:
-        return _table(found, seat.seen, _may_undo(found, seat))
+        return _table(found, seat)
 
 
 def shared_table(club: Club, token: str, moment: int | None = None) -> dict[str, Any]:
     """The whole table of a shared game at a moment."""
     with shared_scene(club, token, moment) as found:
-        return _table(found, 0, False)
+        return _table(found)
 
 
-def _table(found: Scene, seen: int, may_undo: bool) -> dict[str, Any]:
-    return read_table(found.game, found.tabletop, laid(found, seen, may_undo))
+def _table(found: Scene, seat: Seat | None = None) -> dict[str, Any]:
+    return read_table(found.game, found.tabletop, laid(found, seat))
 
 
 def read_table(game: AnyGame, words: Tabletop, table: TableTop) -> dict[str, Any]:
@@ -192,8 +197,9 @@ def read_table(game: AnyGame, words: Tabletop, table: TableTop) -> dict[str, Any
     return read
 
 
-def laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
-    """The table, before counters and sides in questions and scores are called by their names."""
+def laid(found: Scene, seat: Seat | None = None) -> TableTop:
+    """The table of a seat, or of nobody's, before counters and sides in questions and scores are
+    called by their names."""
     game, audience, words, row = found.game, found.audience, found.tabletop, found.row
     seen = words.screened(game, audience)
     over = game.over or found.ended
@@ -202,7 +208,7 @@ def laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
     return TableTop(
         moment=found.stream.moment,
         seq=found.stream.seq,
-        seen=looked_at,
+        seen=0 if seat is None else seat.seen,
         last=found.last,
         mark="",
         system=game.system.name,
@@ -211,7 +217,7 @@ def laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
         result=spoken(game, words, result) if over and result else None,
         winner=row.winner if over else None,
         waiting_for=() if over else tuple(sorted({d.player for d in game.decisions})),
-        may_undo=may_undo,
+        may_undo=seat is not None and _may_undo(found, seat),
         headline=words.standing(game),
         sides=tuple(words.sides(game, audience)),
         asked=() if over else _asked(found),
@@ -232,7 +238,13 @@ def laid(found: Scene, looked_at: int, may_undo: bool) -> TableTop:
         offers=_overtures(found) if found.present else (),
         standing=standing.view(game, audience).get(audience or "", {}),
         policies=game.system.standing_policies,
+        deputies=deputies.on_offer(row, game.system.name) if going and _plays(seat) else (),
+        deputy=deputies.at_work(found.kept, seat) if going and seat is not None else "",
     )
+
+
+def _plays(seat: Seat | None) -> bool:
+    return seat is not None and seat.role == PLAYER and seat.side is not None
 
 
 def _overtures(found: Scene) -> tuple[OpenOverture, ...]:

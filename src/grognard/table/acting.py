@@ -259,7 +259,7 @@ class Acting:
         if decision is None:
             return tuple(game.why(player, {"do": verbs[0].do}))
         late = [verb for verb in verbs if decision.offer(verb.do) is None and verb.plural]
-        return tuple(proposing.untimely(game, decision, verb.plural) for verb in late)
+        return tuple(proposing.untimely(game, decision, verb) for verb in late)
 
     def _likeliest(
         self, game: AnyGame, player: str, hand: Sequence[str], hexes: Sequence[int], dice: bool

@@ -119,7 +119,7 @@ def _late(
     player = decision.player
     if not isinstance(offer, Worded) or not offer.late(game, player, hand, hexes):
         return []
-    why = (untimely(game, decision, offer.plural),)
+    why = (untimely(game, decision, offer),)
     return [OrderCard(offer.do, offer.heading(game, player, (), hexes), None, refusals=why)]
 
 
@@ -170,12 +170,29 @@ def _tried(
     return list(opened.values())[: table.listed], list(shut.values())
 
 
-def untimely(game: AnyGame, decision: Decision, what: str) -> Refusal:
-    """Why something cannot be done now: another phase, or a question, is under way."""
-    now, name = decision.ask.prompt, decision.ask.name
-    if game.at_checkpoint:
-        now = f"this is the {name}{'' if name.endswith(('Segment', 'Phase')) else ' Phase'}"
-    return Refusal(decision.ask.rule, f"no {what} now: {now}")
+def untimely(game: AnyGame, decision: Decision, verb: Worded[Any, Any]) -> Refusal:
+    """Why something cannot be done now: another phase, or a question, is under way; and when."""
+    rule, what = decision.ask.rule, verb.plural
+    if not game.at_checkpoint:
+        return Refusal(rule, f"no {what} now: {decision.ask.prompt}")
+    now, then = _phase(decision.ask.name), season(game, decision.player, verb.do)
+    if not then:
+        return Refusal(rule, f"no {what} now: this is the {now}")
+    return Refusal(rule, f"no {what} now, in the {now}; they come in the {_phase(then)}")
+
+
+def season(game: AnyGame, player: str, do: str) -> str:
+    """The next phase of a player's own in which a kind of action has its place; empty if none."""
+    step = game.clock.step
+    for segment in (*game.segments[step + 1 :], *game.segments[:step]):
+        offered = any(deed.do == do for deed in segment.deeds)
+        if offered and segment.acts(game, player) and not segment.skipped(game):
+            return segment.name
+    return ""
+
+
+def _phase(name: str) -> str:
+    return name if name.endswith(("Segment", "Phase")) else f"{name} Phase"
 
 
 def proposed(

@@ -7,6 +7,7 @@ could still be added or left out.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -90,11 +91,25 @@ def _outcomes(game: AnyGame, table: Tabletop, odds: Odds) -> tuple[Weight, ...]:
         tones.setdefault(text, table.tone(game, outcome.facts))
         totals = (fact["roll"] for fact in outcome.facts if type(fact.get("roll")) is int)
         rolls.setdefault(text, {}).update(dict.fromkeys(islice(totals, 1)))
-    weights = [
-        Weight(text, chance, hundredths(chance), tuple(sorted(rolls[text])), tones[text])
-        for text, chance in chances.items()
-    ]
-    return tuple(sorted(weights, key=lambda w: (w.rolls[:1], -w.probability, w.text)))
+    order = sorted(chances, key=lambda text: (sorted(rolls[text])[:1], -chances[text], text))
+    told = every_roll({roll for found in rolls.values() for roll in found}, table.die)
+    return tuple(
+        [
+            Weight(
+                text, chances[text], hundredths(chances[text]),
+                tuple(sorted(rolls[text])) if told else (), tones[text],
+            )
+            for text in order
+        ]
+    )  # fmt: skip
+
+
+def every_roll(shown: AbstractSet[int], sides: int) -> bool:
+    """Whether all is there that dice can show: one, or the total of several. Where some rolls stand
+    for others that read alike, a list of them would mislead."""
+    least, most = min(shown, default=0), max(shown, default=0)
+    gapless = len(shown) == most - least + 1
+    return gapless and (len(shown) == sides or (least > 1 and most == least * sides))
 
 
 def hundredths(chance: Fraction) -> float:

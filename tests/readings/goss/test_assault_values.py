@@ -176,7 +176,7 @@ def test_shifts_of_three_assaults() -> None:
 
 @pytest.mark.reading("goss", "goss-13-25")
 @pytest.mark.reading("goss", "goss-23-04")
-@pytest.mark.rule("goss", "13.7.3(k)", "13.7.4(h)", "13.7.4(g)", "13.7.3")
+@pytest.mark.rule("goss", "13.7.3(k)", "13.7.4(h)", "13.7.4(g)", "13.7.3", "23.2.1b", "23.2.1d")
 @pytest.mark.parametrize(("place", "net"), [((0, 1), 2), ((0, 2), 1)])
 def test_leaders(place: tuple[int, int], net: int) -> None:
     game = field(

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES
+from grognard.systems.goss.status import ARMIES, BRIDGES, HEAVY, MARKER, Bridge
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.assault.clash import Refusals, assault, clash, field
-from tests.systems.goss.field import at, now, rig, rules, told, unit, where
+from tests.systems.goss.field import at, now, position, rig, rules, told, unit, where
 
 PA: dict[str, Any] = {"mode": "PA"}
 TA: dict[str, Any] = {"ta": True}
@@ -265,37 +265,25 @@ RIVER: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def blown(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether the next hasty demolition succeeds: works has the die. [17.3.2b]"""
-    found = [True]
-
-    def demolish(game: Gs, names: tuple[str, ...], a: int, b: int) -> bool:
-        return found[0]
-
-    monkeypatch.setattr("grognard.systems.goss.assault.steps.DEMOLISHES", [demolish])
-    return found
-
-
 @pytest.mark.reading("goss", "goss-13-14")
-@pytest.mark.reading("goss", "goss-17-11")
-@pytest.mark.rule("goss", "13.5.6", "13.5.6a", "13.6.1a(a1)", "13.6.1a(a3)")
-def test_a_bridge_is_blown_before_the_assault(blown: list[bool]) -> None:
+@pytest.mark.rule("goss", "13.5.6", "13.5.6a", "13.6.1a(a1)", "13.6.1a(a3)", "17.3.2b")
+def test_a_bridge_is_blown_before_the_assault() -> None:
     tank = unit("g3", (0, 1), "pz4", "5-5", arm_attack=4, arm_defence=4, **PA)
     mot = unit("g2", (0, 1), "motinf", "6-6", **PA)
 
-    def game(*attackers: Any) -> Gs:
-        return field(*attackers, unit("u1", (0, 0)), unit("u2", (0, 0), "eng"), **RIVER)
+    def game(roll: int, *attackers: Any, turn: str = "AM") -> Gs:
+        found = field(*attackers, unit("u1", (0, 0)), unit("u2", (0, 0), "eng"), turn=turn, **RIVER)
+        rig(found, roll)
+        return found
 
     leg = unit("g1", (0, 1), values="8-8", **PA)
-    down = clash(game(leg, mot, tank), ["g1", "g2", "g3"], standoff=[{}, {"units": ["g3"]}])
+    down = clash(game(3, leg, mot, tank), ["g1", "g2", "g3"], standoff=[{}, {"units": ["g3"]}])
     assert down.attack == 7
     assert down.assault.attack.names == ("g1", "g3")
-    blown[0] = False
-    stands = clash(game(leg, mot, tank), ["g1", "g2", "g3"])
+    assert told(down.game, "bridge-lost")
+    stands = clash(game(3, leg, mot, tank, turn="Night"), ["g1", "g2", "g3"])
     assert stands.attack == 10
-    blown[0] = True
-    over = game(mot, tank)
+    over = game(2, mot, tank)
     over.play("axis", assault(["g2", "g3"]))
     over.play("axis", {"do": "standoff"})
     over.play("allied", {"do": "blow-bridge", "choose": "yes"})
@@ -304,31 +292,74 @@ def test_a_bridge_is_blown_before_the_assault(blown: list[bool]) -> None:
     assert {now(over, n).mode for n in ("g2", "g3")} == {"Tac"}
 
 
+@pytest.mark.reading("goss", "goss-17-11")
+@pytest.mark.rule("goss", "17.3.2b", "13.5.6")
+def test_a_bridge_is_blown_by_night() -> None:
+    def game(steps: int) -> Gs:
+        found = field(
+            unit("g2", (0, 1), "motinf", **TA), unit("g3", (0, 1), "pz4", **TA),
+            unit("u1", (0, 0)), unit("u2", (0, 0), "eng", steps=steps), turn="Night", **RIVER,
+        )  # fmt: skip
+        rig(found, 4)
+        found.play("axis", assault(["g2", "g3"]))
+        found.play("axis", {"do": "standoff"})
+        found.play("allied", {"do": "blow-bridge", "choose": "yes"})
+        return found
+
+    blown = game(2)
+    blown.play("axis", {"do": "standoff", "units": ["g3"]})
+    assert told(blown, "bridge-lost")
+    assert not told(blown, "assault-result")
+    assert not any(now(blown, n).ta for n in ("g2", "g3"))
+    failed = game(1)
+    assert not told(failed, "bridge-lost")
+    assert told(failed, "laid-open")
+
+
 @pytest.mark.reading("goss", "goss-13-15")
-@pytest.mark.rule("goss", "13.5.6", "13.5.6b")
-def test_who_makes_a_bridge_collapse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The chapter of works knows which bridges are at risk; here is who is said to use one."""
-    using: list[str] = []
+@pytest.mark.rule("goss", "13.5.6", "13.5.6b", "17.3.2a", "17.3.2")
+def test_who_makes_a_bridge_collapse() -> None:
+    panther = unit("g1", (0, 1), "pz5", steps=3, size="Bn", **PA)
+    units = (panther, unit("g2", (0, 1), "motinf", **PA), unit("u1", (0, 0)))
 
-    def collapse(game: Gs, name: str, a: int, b: int) -> bool:
-        using.append(name)
-        return False
+    def checks(
+        road: str = "trail", water: str = "river", bridge: Bridge | None = None, **more: Any
+    ) -> int:
+        roads = {road: [[(0, 1), (0, 0)]]} if bridge is None else {}
+        game = field(
+            *units, terrain={(0, 0): "woods"}, roads=roads, water={water: [((0, 1), (0, 0))]}
+        )
+        if bridge is not None:
+            hexes = [game.board.hex(at(*h)) for h in ((0, 1), (0, 0))]
+            game.put(BRIDGES, game.scenario.ground.side_key(*hexes), bridge)
+        rig(game, 9)
+        clash(game, ["g1", "g2"], **more)
+        return len(told(game, "bridge-check"))
 
-    monkeypatch.setattr("grognard.systems.goss.assault.hooks.COLLAPSES", [collapse])
-    units = (
-        unit("g1", (0, 1), "pz5", steps=3, size="Bn", **PA),
-        unit("g2", (0, 1), "motinf", **PA),
-    )
-    game = field(*units, unit("u1", (0, 0)), **RIVER)
-    clash(game, ["g1", "g2"])
-    assert using == ["g1", "g2"]
-    using.clear()
-    clash(field(*units, unit("u1", (0, 0)), **RIVER), ["g1", "g2"], standoff=[{"units": ["g1"]}])
-    assert using == ["g2"]
-    using.clear()
-    stream = {**RIVER, "water": {"stream": [((0, 1), (0, 0))]}}
-    clash(field(*units, unit("u1", (0, 0)), **stream), ["g1", "g2"])
-    assert using == []
+    assert checks() == 1
+    assert checks(standoff=[{"units": ["g1"]}]) == 0
+    assert checks(road="secondary") == 0
+    assert checks(water="stream") == 0
+    assert checks(bridge=Bridge(MARKER, "secondary")) == 1
+    assert checks(bridge=Bridge(MARKER, "secondary", checked=True)) == 0
+    assert checks(bridge=Bridge(HEAVY, "secondary")) == 0
+
+
+@pytest.mark.reading("goss", "goss-13-15")
+@pytest.mark.rule("goss", "13.5.6b", "17.3.2a")
+def test_an_overrun_over_a_marker_that_nobody_has_tried() -> None:
+    game = position(
+        unit("g1", (0, 1), "pz5", steps=3, size="Bn", mode="Exploit"), unit("u1", (0, 0)),
+        water={"river": [((0, 1), (0, 0))]}, segment="inactive-moves", side="allied",
+        roads={"secondary": [[(0, 2), (0, 1)], [(0, 0), (0, -1)]]},
+    )  # fmt: skip
+    hexes = [game.board.hex(at(*h)) for h in ((0, 1), (0, 0))]
+    game.put(BRIDGES, game.scenario.ground.side_key(*hexes), Bridge(MARKER, "secondary"))
+    rig(game, 1)
+    game.play("axis", {"do": "overrun", "units": ["g1"], "path": [at(0, 0)]})
+    assert told(game, "bridge-check")
+    assert told(game, "bridge-lost")
+    assert not told(game, "assault-result")
 
 
 @pytest.mark.reading("goss", "goss-13-63")
@@ -374,3 +405,35 @@ def test_unsupported_units_pay_for_every_assault() -> None:
         headquarters={"gv": {"adv": 0, "supported": False}}, **ALLIED,
     ), ["u1"])  # fmt: skip
     assert shift.right == {"13.7.3(a)": 1, "13.7.3(f)": 1}
+
+
+@pytest.mark.reading("goss", "goss-08-14")
+@pytest.mark.rule("goss", "8.4.4", "8.4.0", "13.5.2", "13.6.0")
+def test_what_an_assault_lays_open_and_when() -> None:
+    game = position(
+        unit("u1", (0, 1), "m4", ta=True), unit("u2", (0, 1), ta=True), unit("u3", (0, 1), "eng"),
+        unit("g1", (0, 0), inside=True), unit("g2", (0, 0), "pz4", inside=True),
+        unit("g3", (1, 1)), unit("g4", (1, 1), "pz4"),
+        terrain={(0, 0): "woods"}, works={(0, 0): "ET-2"}, side="allied", segment="assaults",
+    )  # fmt: skip
+
+    def shown(player: str, *names: str) -> list[str]:
+        return [n for n in names if n in game.view(player)["units"]]
+
+    stack, hidden = ("u1", "u2", "u3"), ("g1", "g2")
+    assert len(shown("axis", *stack)) == 1
+    assert shown("allied", *hidden) == [], "of those in works nothing shows"
+    game.play("allied", {"do": "assault", "units": ["u1", "u2"], "hex": at(0, 0)})
+    order = []
+    while not told(game, "laid-open"):
+        ask = game.open_asks()[0]
+        order.append(f"{ask.player} {ask.name}")
+        assert shown("allied", *hidden) == [], "nobody decides with knowledge"
+        game.play(ask.player, ask.default)
+    assert order.index("allied standoff") < order.index("axis standoff")
+    assert [(one["side"], one["armor"]) for one in told(game, "standoff")] == [
+        ("allied", True), ("axis", True),
+    ]  # fmt: skip
+    assert shown("allied", *hidden) == ["g1", "g2"]
+    assert shown("axis", "u1", "u2") == ["u1", "u2"]
+    assert len(shown("allied", "g3", "g4")) == 1, "the next hex stays covered"

@@ -167,7 +167,7 @@ def test_surprise_after_a_lull(turn: str | int, shift: int) -> None:
 
 
 @pytest.mark.reading("goss", "goss-23-03")
-@pytest.mark.rule("goss", "13.7.3(k)", "13.7.4(g)")
+@pytest.mark.rule("goss", "13.7.3(k)", "13.7.4(g)", "23.2.1b")
 def test_a_leader_gives_one_shift_and_none_to_attacks_in_his_rest() -> None:
     chain = {"formation": "1"}
     leaders = [{"id": "ul", "side": "allied", "name": "L", "hq": "uh", "number": 7}]

@@ -329,3 +329,40 @@ def test_who_came_today_is_outside_the_count() -> None:
     assert (values.fuel_units(game, "ghq"), values.in_full(game, "ghq")) == (10, 2)
     alter(game, "gnew", arrived=3)
     assert (values.fuel_units(game, "ghq"), values.in_full(game, "ghq")) == (11, 4)
+
+
+@pytest.mark.reading("goss", "goss-16-08")
+@pytest.mark.rule("goss", "16.3.3", "16.3.4", "15.4.3", "15.4.3(d)")
+def test_how_many_assaults_the_ammunition_allows() -> None:
+    def corps(amp: int, *names: str, **modes: str) -> Gs:
+        """Divisions 1 and 2 are supported, 3 is not; each unit stands before an enemy of its
+        own."""
+        marks = {"PA": {"mode": "PA"}, "TA": {"ta": True}}
+        units = [
+            u
+            for place, name in enumerate(names)
+            for u in (
+                unit(f"u{name}{place}", (3 * place - 6, 0), formation=f"C {name}", corps="C",
+                     army="A", **marks[modes.get(f"kind{name}", "PA")]),
+                unit(f"g{place}", (3 * place - 6, 1)),
+            )
+        ]  # fmt: skip
+        return army(
+            "u", {"C": ["1", "2", "3"]}, "adjustment", *units, track={"amp": amp},
+            headquarters={"uC": {"adv": 1}, "uC-3": {"supported": False}},
+        )  # fmt: skip
+
+    end = {"do": "end"}
+    assert rules(corps(0, "1", "2"), "allied", end) == []
+    assert rules(corps(0, "1", "1"), "allied", end) == ["12.1.0-3"], "nobody lends his share"
+    three = corps(1, "3", "3", "3", kind3="TA")
+    assert rules(three, "allied", end) == ["12.1.0-3"]
+    pay = {"do": "pay-assaults", "hq": "uC-3", "points": 1}
+    three.play("allied", pay)
+    assert rules(three, "allied", pay) == ["16.3.3"], "the stock is empty"
+    assert rules(three, "allied", end) == ["12.1.0-3"], "one AmP is two of them"
+    more = corps(2, "3", "3", "3", kind3="TA")
+    for _ in range(2):
+        more.play("allied", pay)
+    assert rules(more, "allied", end) == []
+    assert army_of(more, "A").amp == 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.goss.movement.allowance import allowance
-from grognard.systems.goss.movement.registers import LED, OBSERVED, TRACES
+from grognard.systems.goss.movement.registers import TRACES
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, HEXES, SIDES, Bridge, HexStatus
 from tests.systems.goss.field import at, now, position, rules, told, unit, where
@@ -193,23 +193,20 @@ def test_half_as_much_again_in_strat_mode() -> None:
 @pytest.mark.reading("goss", "goss-05-26")
 @pytest.mark.rule("goss", "5.5.4")
 def test_nobody_moves_in_strat_mode_where_enemies_look() -> None:
-    game = position(
-        unit("g1", (0, 0), "motinf", mode="Strat"), unit("u1", (2, 3)),
-        terrain={(2, 0): "forest", (3, 0): "forest", (2, 3): "VP"},
-        roads={"secondary": [along(0, 3)]}, segment="strat-moves", turn="PM",
-    )  # fmt: skip
-    seen = {game.board.hex(at(2, 0))}
-    OBSERVED.append(lambda game, side, h, name: h in seen)
-    try:
-        assert rules(game, "axis", move(*along(1, 3))) == ["5.5.4"]
-        ends = {a["path"][-1] for a in game.legal("axis") if a["do"] == "move"}
-        assert at(1, 0) in ends
-        assert at(2, 0) not in ends
-        assert rules(game, "axis", move((1, 0))) == []
-        seen.clear()
-        assert rules(game, "axis", move(*along(1, 3))) == []
-    finally:
-        OBSERVED.clear()
+    def sky(weather: str) -> Gs:
+        return position(
+            unit("g1", (0, 0), "motinf", mode="Strat"), unit("u1", (2, 3)),
+            terrain={(2, 0): "forest", (3, 0): "forest", (2, 3): "VP"}, weather=weather,
+            roads={"secondary": [along(0, 3)]}, segment="strat-moves", turn="PM",
+        )  # fmt: skip
+
+    game = sky("Clear Dry")
+    assert rules(game, "axis", move(*along(1, 3))) == ["5.5.4"]
+    ends = {a["path"][-1] for a in game.legal("axis") if a["do"] == "move"}
+    assert at(1, 0) in ends
+    assert at(2, 0) not in ends
+    assert rules(game, "axis", move((1, 0))) == []
+    assert rules(sky("Ovr Dry"), "axis", move(*along(1, 3))) == []
     beside = position(
         unit("g1", (0, 0), "motinf", mode="Strat"), unit("u1", (2, 0)),
         roads={"secondary": [along(0, 3)]}, segment="strat-moves",
@@ -223,11 +220,12 @@ def test_nobody_moves_in_strat_mode_where_enemies_look() -> None:
 def test_the_slowest_sets_the_pace(value: int, legal: bool) -> None:
     more = {"formation": "1"}
     units = (
-        unit("g1", (0, 0), "inf", **more), unit("g2", (0, 0), "stug", **more),
+        unit("g1", (0, 0), "inf", **more),
+        unit("gPzJ", (0, 0), "stug", **more),
         unit("ghq", (0, 5), "hq:div", formation="1", traits="mech formation"), unit("u1", (9, 0)),
     )  # fmt: skip
     staff = {"ghq": {**LOW, "value": value}}
-    both = ["g1", "g2"]
+    both = ["g1", "gPzJ"]
     road = position(*units, roads={"secondary": [along(0, 6)]}, headquarters=staff,
                     segment="road-moves")  # fmt: skip
     assert rules(road, "axis", move((1, 0), who=both)) != []
@@ -592,10 +590,10 @@ def test_infantry_in_mud() -> None:
 
 @pytest.mark.reading("goss", "goss-19-03")
 def test_the_leader_first_then_half_then_the_ground() -> None:
-    game = position(unit("u1", (0, 0), "m4", mode="Exploit"), weather="Clear Wet",
-                    segment="inactive-moves", side="axis")  # fmt: skip
-    LED.append(lambda game, name: 1)
-    try:
-        assert allowance(game, "u1", "off").total == 5
-    finally:
-        LED.clear()
+    game = position(
+        unit("uhq", (0, 1), "hq:div", formation="1"),
+        unit("u1", (0, 0), "m4", formation="1", mode="Exploit"), weather="Clear Wet",
+        segment="inactive-moves", side="axis",
+        leaders=[{"id": "l1", "side": "allied", "name": "L", "hq": "uhq", "number": 6}],
+    )  # fmt: skip
+    assert allowance(game, "u1", "off").total == 5

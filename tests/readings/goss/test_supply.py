@@ -297,7 +297,7 @@ def test_surrender(checked: int, leader: bool, near: bool, roll: int, holds: boo
     game = position(
         unit("ghq", (0, 0) if leader else (9, -9), "hq:div", formation="1"),
         unit("g1", (0, 0), formation="1", pr="7/5", supply="OoS", isolated=True, checks=checked),
-        unit("u1", (9, 0)), segment="leaders", leaders=leaders,
+        unit("u1", (9, 0)), segment="lulls", leaders=leaders,
     )  # fmt: skip
     if near:
         game.put(HEXES, game.board.hex(at(2, 0)), HexStatus(surrendered=game.turn))

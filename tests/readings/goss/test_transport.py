@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.goss.movement import coups
-from grognard.systems.goss.movement.coups import modifiers
+from grognard.systems.goss.assault import assaulting
+from grognard.systems.goss.assault.battle import Outcome
+from grognard.systems.goss.assault.table import parsed
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES, HEXES
-from tests.systems.goss.field import at, now, position, rig, rules, told, unit, where
+from tests.systems.goss.field import answered, at, now, position, rig, rules, told, unit, where
+from tests.systems.goss.firing import gun
 
 STAFF = {"formation": "1"}
 MECH_HQ = unit("ghq", (0, 4), "hq:div", formation="1", traits="mech formation")
@@ -139,7 +141,7 @@ def test_leg_guns_that_move_as_mech() -> None:
     units = (
         unit("g1", (3, 0), "atleg", transport="as-mech", **chain),
         unit("g2", (0, 3), "atleg", **chain), unit("g3", (0, 5), "atleg", mode="PA", **chain),
-        unit("g4", (0, 0), "m4", formation="9"), unit("gco", (0, 9), "hq:corps", **chain), ENEMY,
+        unit("g4", (0, 0), "m4", formation="9"), unit("gco", (6, 2), "hq:corps", **chain), ENEMY,
         unit("ghq9", (0, 10), "hq:div", formation="9", traits="mech formation"),
     )  # fmt: skip
     game = position(*units, segment="road-moves", **field)
@@ -227,34 +229,42 @@ def test_bridges_taken_by_surprise(start: int, turn: str, pr: str, roll: int, ta
 
 @pytest.mark.reading("goss", "goss-07-26")
 @pytest.mark.rule("goss", "7.14.4", "7.14.2")
-def test_the_fight_for_a_bridge() -> None:
-    fought = []
+def test_the_fight_for_a_bridge(monkeypatch: pytest.MonkeyPatch) -> None:
+    fights: list[tuple[Any, Any]] = []
 
-    def fight(game: Gs, side: str, names: Any, near: int, far: int) -> Any:
-        fought.append((side, names, game.board.label(near), game.board.label(far)))
-        yield from ()
+    def rolled(game: Gs, assault: Any, found: Any) -> Outcome:
+        fights.append((assault, found))
+        return Outcome(parsed(""), parsed(""), found.below)
 
+    monkeypatch.setattr(assaulting, "rolled", rolled)
     road = {"primary": [[(q, 0) for q in range(-10, 3)]]}
+    us = {"formation": "1 Div", "army": "First"}
     game = position(
-        unit("u1", (-8, 0), "arminf", pr="9/9"), unit("g1", (1, 0), inside=True),
+        unit("u1", (-8, 0), "arminf", "8-8", pr="9/9", **us),
+        unit("u2", (-7, 0), cr=True, **us), gun("u5", (-9, 0)),
+        unit("g1", (1, 0), inside=True), gun("g5", (3, 0)),
         works={(1, 0): "ET-2"}, roads=road, water=RIVER, side="allied", segment="coups-de-main",
         options={"fog-of-war": "off"},
     )  # fmt: skip
     path = [at(q, 0) for q in range(-7, 2)]
-    action = {"do": "coup-de-main", "units": ["u1"], "path": path, "road": True}
     rig(game, 0)
-    game.play("allied", action)
-    assert now(game, "u1").spent == 4.5 * 12
-    before = list(coups.FIGHTS)
-    coups.FIGHTS[:] = [fight]
-    try:
-        while game.segment.kind in ("coups-de-main", "road-moves", "moves", "pa-moves"):
-            game.play(game.open_asks()[0].player, {"do": "end"})
-    finally:
-        coups.FIGHTS[:] = before
-    assert fought == [("allied", ("u1",), at(0, 0), at(1, 0))]
+    game.play("allied", {"do": "coup-de-main", "units": ["u1"], "path": path, "road": True})
+    assert now(game, "u1").spent == 4.5 * 12, "nothing for the enemy behind the bridge, and no halt"
+    asked = []
+    while game.segment.kind in ("coups-de-main", "road-moves", "moves", "pa-moves"):
+        game.play(game.open_asks()[0].player, {"do": "end"})
+        asked += answered(game)
+    assert len(fights) == 1
+    assault, found = fights[0]
+    shifts = {part.rule: part.value for part in found.right.parts}
+    assert shifts["7.14.4"] == 1
+    assert [(part.label, part.value) for part in found.attack.parts] == [("u1", 8)]
+    assert {part.rule for part in found.left.parts} == {"13.7.4(f)"}, "the ET-2 helps"
+    assert assault.attack.reserves == ()
+    assert not [one for one in asked if "commit" in one or "fire" in one]
     assert where(game, "u1") == at(0, 0)
     assert now(game, "u1").repulsed == game.turn
-    assert [
-        p.label for p in modifiers(game, ("u1",), now(game, "u1").hex, now(game, "g1").hex).parts
-    ]
+    mark = {"do": "designate", "units": ["u1"]}
+    later = position(unit("u1", (0, 0), repulsed=4), unit("g1", (1, 0)), side="allied",
+                     segment="designation")  # fmt: skip
+    assert rules(later, "allied", mark) == ["7.14.3"]

@@ -40,8 +40,20 @@ def told(game: Gs, kind: str) -> list[Mapping[str, Any]]:
     return [event.facts for event in game.events if event.kind == kind]
 
 
+def answered(game: Gs, **answers: Any) -> list[str]:
+    """Answer what a procedure asks, by name or as who does not care would; what was asked."""
+    asked = []
+    while game.open_asks()[0].default is not None:
+        ask = game.open_asks()[0]
+        asked.append(f"{ask.player} {ask.name}")
+        given = answers.get(ask.name.replace("-", "_"))
+        game.play(ask.player, given if given is not None else ask.default)
+    return asked
+
+
 def pass_to(game: Gs, kind: str, side: str = "") -> None:
-    """End segments until one of a kind begins, of a side's player turn if it says so."""
+    """End segments until one of a kind begins, of a side's player turn if it says so; questions on
+    the way are answered by default."""
     while game.segment.kind != kind or not game.segment.stretch.startswith(f"active {side}"):
-        player = game.open_asks()[0].player
-        game.play(player, {"do": "end"})
+        ask = game.open_asks()[0]
+        game.play(ask.player, ask.default or {"do": "end"})

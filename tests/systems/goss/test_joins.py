@@ -12,7 +12,7 @@ from grognard.systems.goss.fire.ammunition import spend as pay_for_fire
 from grognard.systems.goss.fire.conducting import conduct
 from grognard.systems.goss.fire.mission import ARTILLERY, Mission
 from grognard.systems.goss.proof.laws import Watch
-from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.status import ARMIES, DEPOTS, HEXES, HQS, Depot
 from grognard.systems.goss.supply.tracing import trace_unit
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.assault.clash import clash
@@ -102,5 +102,65 @@ def test_guns_on_hand_are_depleted_when_they_have_fired() -> None:
 
 def test_every_register_is_filled_once() -> None:
     chapters.fill()
-    for register, _ in [pair for chapter in chapters.CHAPTERS for pair in chapter.fills]:
-        assert len(register) == 1
+    pairs = [pair for chapter in chapters.CHAPTERS for pair in chapter.fills]
+    for register, _ in pairs:
+        assert len(register) == len([one for one, _ in pairs if one is register])
+
+
+@pytest.mark.rule("goss", "15.8.0")
+def test_a_depot_falls_to_whoever_comes_by() -> None:
+    armies = {"First": {"side": "allied", "adv": 0, "amp": 0, "fp": 0, "tp": 0, "pss": []}}
+    game = position(unit("g1", (0, 0)), unit("u1", (9, 0)), armies=armies)
+    there = game.board.hex(at(1, 0))
+    game.put(DEPOTS, "d1", Depot("First", there))
+    game.play("axis", {"do": "move", "units": ["g1"], "path": [at(1, 0), at(2, 0)]})
+    assert game.state[DEPOTS]["d1"].hex == -1
+    assert told(game, "depot-lost") == [{"hex": at(1, 0)}]
+
+
+def test_a_place_is_held_by_whoever_came_last() -> None:
+    game = position(unit("g1", (0, 0)), unit("u1", (9, 0)), terrain={(1, 0): "village"})
+    game.play("axis", {"do": "move", "units": ["g1"], "path": [at(1, 0), at(2, 0)]})
+    held = {game.board.label(h): one.control for h, one in game.state[HEXES].items()}
+    assert held == {at(1, 0): "axis"}
+
+
+@pytest.mark.rule("goss", "14.3.0", "8.2.1-see")
+@pytest.mark.parametrize(("terrain", "left"), [("clear", 1), ("forest", 0)])
+def test_who_is_watched_does_not_recover(terrain: str, left: int) -> None:
+    game = position(
+        unit("g1", (0, 0), fatigue=1), unit("u1", (1, 0)), terrain={(0, 0): terrain},
+        segment="enemy-ammo-points", side="axis",
+    )  # fmt: skip
+    game.play("allied", {"do": "end"})
+    assert now(game, "g1").fatigue == left
+
+
+@pytest.mark.rule("goss", "3.5.3")
+def test_at_rest_only_the_lost_pass_enemies_and_only_homeward() -> None:
+    def why(to: tuple[int, int], **facts: str) -> list[str]:
+        game = position(
+            unit("g1", (0, 0), corps="X", **facts), unit("gc", (-6, 0), "hq:corps", corps="X"),
+            unit("u1", (1, -1)), unit("u2", (-2, 1)), unit("u3", (2, 0)), rest={"axis": "AM"},
+            turn="AM",
+        )  # fmt: skip
+        return rules(game, "axis", {"do": "move", "units": ["g1"], "path": [at(*to)]})
+
+    assert why((-1, 0)) == ["3.5.3"]
+    assert why((-1, 0), isolated=True) == []
+    assert why((1, 0), isolated=True) == ["3.5.3"]
+
+
+@pytest.mark.rule("goss", "7.7.5", "7.13.1")
+def test_who_is_cut_off_goes_home() -> None:
+    def why(to: tuple[int, int]) -> list[str]:
+        game = position(
+            unit("g1", (4, 0), corps="X"), unit("gc", (-6, 0), "hq:corps", corps="X"),
+            unit("u1", (5, -3)), unit("u2", (5, 2)),
+            terrain={(0, r): "swamp" for r in range(-9, 9)},
+            water={"great_river": [((0, r), (-1, r + d)) for r in range(-9, 9) for d in (0, 1)]},
+        )  # fmt: skip
+        return rules(game, "axis", {"do": "move", "units": ["g1"], "path": [at(*to)]})
+
+    assert why((3, 0)) == []
+    assert why((5, 0)) == ["7.7.5"]

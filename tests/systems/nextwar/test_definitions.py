@@ -14,7 +14,7 @@ from grognard.systems.nextwar.pieces.zones import excess
 from grognard.systems.nextwar.scenario import Nw
 from tests.systems.nextwar.air.test_air_points import air_phase, flying, helo
 from tests.systems.nextwar.combat.test_combat import A1, A2, D, attack, battle, fought
-from tests.systems.nextwar.field import at, field, plain, rig, rules, side, told, unit, where
+from tests.systems.nextwar.field import RING, at, field, plain, rig, rules, side, told, unit, where
 from tests.systems.nextwar.sea import IN1, at_sea, coast, ruled, ship
 
 
@@ -102,6 +102,37 @@ def test_each_class_of_movement_pays_its_own_price(mobility: str, hills: int) ->
     game = field(mover, board=board, begin={"first": "allied"})
     game.play("allied", {"do": "move", "units": ["r1"], "path": ["0504"]})
     assert at(game, "r1").spent == hills * 12
+
+
+@pytest.mark.rule("nextwar", "UIC-mobility")
+@pytest.mark.parametrize(
+    ("mobility", "refused"),
+    [
+        ("leg", ["8.5.4"]), ("motorized", ["8.5.4"]), ("mechanized", ["8.5.4"]),
+        ("light", ["8.5.4.1"]), ("airmobile", []),
+    ],
+)  # fmt: skip
+def test_yellow_on_black_is_carried_and_plain_yellow_flies_by_itself(
+    mobility: str, refused: list[str]
+) -> None:
+    """Without a point of lift only those fly who have helicopters of their own."""
+    game = field(
+        unit("r1", "0505", "3-3-8", mobility=mobility, sp=1), unit("n1", "0101"),
+        sites=[{"hex": "0505", "kind": "airbase"}], begin={"first": "allied"},
+    )  # fmt: skip
+    assert rules(game, "allied", {"do": "airlift", "units": ["r1"], "hex": "0707"}) == refused
+
+
+@pytest.mark.rule("nextwar", "UIC-mobility")
+@pytest.mark.parametrize("mobility", ["leg", "light", "airmobile", "motorized", "mechanized"])
+def test_orange_and_red_go_on_after_a_battle(mobility: str) -> None:
+    attackers = [unit("n1", RING[0], "12-4-8", mobility=mobility), unit("n2", RING[0], sp=1)]
+    game = field(*attackers, unit("r1", "0505", "1-1-4", steps=1), segment="init-combat")
+    rig(game, 0)
+    game.play("dprk", {"do": "attack", "units": ["n1", "n2"], "hex": "0505"})
+    further: dict[str, Any] = {"do": "advance", "units": ["n1"], "on": {"n1": ["0506"]}}
+    rides = mobility in ("motorized", "mechanized")
+    assert rules(game, "dprk", further) == ([] if rides else ["9.9.1"])
 
 
 # ---- which game is played

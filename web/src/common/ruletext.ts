@@ -6,9 +6,13 @@ export interface Piece {
   rule: string | null;
 }
 
-// 5.1.3, 9.11c, 12.8e(C), S1.10, T.combat, IV.B, 2.3-end, GL-engineer; but no hex and no list.
-const TAG =
-  /\[((?:[A-Z]{1,3}|[A-Z]?\d+)(?:\.[A-Za-z\d]+)+(?:\([A-Z\d]+\))?(?:-[a-z]+)?|[A-Z]{2}-[a-z\d-]+|[A-Z]\d{1,2})\]/g;
+// 5.1.3, 9.11c, 12.8e(C), 8.2.2-b2, S1.10, T.combat, IV.B, 2.3-end, GL-engineer; but no hex and no list.
+const NUMBERED =
+  /(?:[A-Z]{1,3}|[A-Z]?\d+)(?:\.[A-Za-z\d]+)+(?:\([A-Za-z\d]+\))*(?:-[A-Za-z\d]+)*(?:\([A-Za-z\d]+\))?/;
+const NAMED = /[A-Z]{2,4}-[A-Za-z\d-]+|[A-Z]\d{1,2}/;
+/** How a tag is written, for those who look for other things beside it. */
+export const TAGGED = `\\[(${NUMBERED.source}|${NAMED.source})\\]`;
+const TAG = new RegExp(TAGGED, 'g');
 
 export function ruled(text: string): Piece[] {
   const found: Piece[] = [];

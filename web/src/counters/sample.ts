@@ -101,6 +101,8 @@ export function table(said: Partial<TableTop>): TableTop {
     offers: [],
     standing: {},
     policies: {},
+    deputies: [],
+    deputy: '',
     ...said,
   };
 }

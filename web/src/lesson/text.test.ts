@@ -21,4 +21,5 @@ test('brackets that are no rule stay as they are', () => {
   expect(paragraphs('a phase [2.3-reinf]')[0]?.[1]?.rule).toBe('2.3-reinf');
   expect(paragraphs('a price [9.5b(A)]')[0]?.[1]?.rule).toBe('9.5b(A)');
   expect(paragraphs('scenario [S1.10]')[0]?.[1]?.rule).toBe('S1.10');
+  expect(paragraphs('a zone [8.2.2-b2].')[0]?.[1]?.rule).toBe('8.2.2-b2');
 });

@@ -1,13 +1,14 @@
 /** The text of a lesson: paragraphs with **strong** words, `words as typed`, and rules in [brackets]. */
 
+import { TAGGED } from '../common/ruletext';
+
 export interface Piece {
   text: string;
   strong: boolean;
   rule: string | null;
 }
 
-const PIECE =
-  /\*\*([^*]+)\*\*|`([^`]+)`|\[([A-Z]?\d+(?:\.[\dA-Za-z]+)+(?:\([\dA-Z]+\)|-[a-z]+)?)\]/g;
+const PIECE = new RegExp(`\\*\\*([^*]+)\\*\\*|\`([^\`]+)\`|${TAGGED}`, 'g');
 
 /** A text as paragraphs of pieces. */
 export function paragraphs(text: string): Piece[][] {

@@ -9,6 +9,7 @@ import {
   boxOf,
   eased,
   farthest,
+  filling,
   held,
   seen,
   showing,
@@ -29,6 +30,8 @@ export interface Fit extends Move {
   nearest?: number;
   /** No farther than this, even if not all is shown then. */
   least?: number;
+  /** Near enough to leave no empty desk beside the sheet, but for that no nearer than this. */
+  fills?: number;
   /** Pixels from the right edge that something else lies on. */
   right?: number;
   /** The same from the lower edge. */
@@ -129,13 +132,15 @@ export class Camera {
       right = 0,
       bottom = 0,
       least = 0,
+      fills = 0,
     } = options;
     const free = {
       width: Math.max(this.width - right, 1),
       height: Math.max(this.height - bottom, 1),
     };
     const view = showing(box, free, padding, nearest);
-    const near = zoom ?? Math.max(view.zoom, least);
+    const full = this.sheet && fills ? Math.min(filling(this.sheet, free), fills) : 0;
+    const near = zoom ?? Math.max(view.zoom, least, full);
     this.go({ x: view.x + right / 2 / near, y: view.y + bottom / 2 / near, zoom: near }, smooth);
   }
 

@@ -97,6 +97,20 @@ describe('the camera', () => {
     expect([camera.x - x, camera.y - y]).toEqual([380, 130]);
   });
 
+  it('leaves no empty desk beside a long front, as far as that makes counters legible', () => {
+    ready();
+    const front = [
+      [1500, 0],
+      [1500, 4000],
+    ] as const;
+    camera.fit(front, { padding: 0, smooth: false });
+    expect(camera.zoom * 3000).toBeLessThan(WINDOW.width);
+    camera.fit(front, { padding: 0, fills: 9, smooth: false });
+    expect(camera.zoom * 3000).toBeCloseTo(WINDOW.width);
+    camera.fit(front, { padding: 0, fills: 0.3, smooth: false });
+    expect(camera.zoom).toBeCloseTo(0.3);
+  });
+
   it('remembers where to look until it has a window', () => {
     camera.centreOn(1000, 1200, { zoom: 1 });
     expect(camera.x).toBe(0);

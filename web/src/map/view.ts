@@ -33,6 +33,11 @@ export function farthest(sheet: Box, window: Window): number {
   return Math.min(WHOLE * Math.min(window.width / width, window.height / height), NEAREST);
 }
 
+/** How near the sheet just fills the window. */
+export function filling(sheet: Box, window: Window): number {
+  return Math.max(window.width / (sheet[2] - sheet[0]), window.height / (sheet[3] - sheet[1]));
+}
+
 /** The view that shows a box with so many pixels around it, no nearer than `nearest`. */
 export function showing(box: Box, window: Window, padding: number, nearest: number): View {
   const [width, height] = [box[2] - box[0], box[3] - box[1]];

@@ -8,9 +8,17 @@ export function found(forces: readonly Force[], words: string): Force[] {
   if (wanted === '') return [...forces];
   return forces.flatMap((force) => {
     if (speaksOf(force.title, wanted)) return [force];
-    const lines = force.lines.filter((line) => speaksOf(spoken(force, line), wanted));
+    const named = new Set(force.lines.filter((line) => speaksOf(spoken(force, line), wanted)));
+    // Who is looked for by a name, and not by a number, is looked for with his division.
+    const divisions = new Set(/\d/.test(wanted) ? [] : [...named].map(division).filter(Boolean));
+    const lines = force.lines.filter((line) => named.has(line) || divisions.has(division(line)));
     return lines.length ? [{ ...force, lines }] : [];
   });
+}
+
+/** The division that a counter's name ends with, as in `AR Reich/DR MOT`; empty if it has none. */
+function division(line: ForceLine): string {
+  return /\/([^/]+)$/.exec(line.name)?.[1] ?? '';
 }
 
 function spoken(force: Force, line: ForceLine): string {

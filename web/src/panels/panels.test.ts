@@ -102,6 +102,16 @@ describe('the order of battle', () => {
     expect(found(FORCES, 'guards')).toEqual([]);
     expect(found(FORCES, ' ')).toHaveLength(2);
   });
+
+  it('finds a whole division by a name that one of its counters bears', () => {
+    const lines = ['AR Reich/DR MOT', 'Deutschland/DR MOT', '13/5 ARM'].map((name) =>
+      line(name, 2),
+    );
+    const corps = [{ side: 'german', title: 'XL', strength: '', lost: '', lines }];
+    const seen = (words: string) => found(corps, words)[0]?.lines.map((one) => one.name);
+    expect(seen('reich')).toEqual(['AR Reich/DR MOT', 'Deutschland/DR MOT']);
+    expect(seen('13')).toEqual(['13/5 ARM']);
+  });
 });
 
 it('turns the calendar leaf by leaf', () => {

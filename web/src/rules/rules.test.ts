@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { mount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -63,6 +66,17 @@ describe('a text with rules in it', () => {
       { text: `[${rule}]`, rule },
       { text: '.', rule: null },
     ]);
+  });
+
+  it('knows every numbered rule of every book', () => {
+    const shelf = join(process.cwd(), '../src/grognard/systems');
+    const books = readdirSync(shelf, { withFileTypes: true }).filter((one) => one.isDirectory());
+    const unknown = books.flatMap(({ name }) => {
+      const lines = readFileSync(join(shelf, name, 'rules.csv'), 'utf8').split('\n');
+      const ids = lines.filter((one) => !one.startsWith('#')).map((one) => one.split(',')[0] ?? '');
+      return ids.filter((id) => /\d/.test(id) && ruled(`[${id}]`)[0]?.rule !== id);
+    });
+    expect(unknown).toEqual([]);
   });
 
   it('leaves other brackets alone', () => {

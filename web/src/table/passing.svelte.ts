@@ -18,6 +18,8 @@ export interface Passer {
   readonly busy: boolean;
   readonly watching: boolean;
   readonly inquiry: unknown;
+  /** Who gives orders for one; what he does is not hurried. */
+  readonly deputy: string;
   endPhase(): Promise<void>;
 }
 
@@ -53,8 +55,9 @@ export class Passing {
 
   /** The table stands at another moment: pass over what need not be stopped at. */
   async step(): Promise<void> {
-    const { phase, question, owed, busy, watching, inquiry } = this.table;
-    if (!phase || question || busy || watching || inquiry || phase.id === this.last) return;
+    const { phase, question, owed, busy, watching, inquiry, deputy } = this.table;
+    if (!phase || question || busy || watching || inquiry || deputy || phase.id === this.last)
+      return;
     if (phase.idle && !this.held) {
       this.told.push(phase.name);
       await this.end();

@@ -15,6 +15,7 @@ function table(owing: readonly Owed[] = []) {
     busy: false,
     watching: false,
     inquiry: null,
+    deputy: '',
     endPhase: () => {
       ended.push(passer.phase.id);
       return Promise.resolve();
@@ -40,6 +41,14 @@ test('a phase with nothing to decide passes by itself, once, and that is told', 
   passer.phase = { ...movement, id: '2.0', name: 'Movement' };
   await passing.step();
   expect(toasts.shown.at(-1)?.text).toContain('Mines');
+});
+
+test('nothing passes while one has a staff at work', async () => {
+  const { passer, ended, passing } = table();
+  passer.phase = { ...passer.phase, idle: true };
+  passer.deputy = 'staff';
+  await passing.step();
+  expect(ended).toEqual([]);
 });
 
 test('whoever took something back stays where he is', async () => {

@@ -93,6 +93,8 @@ export function table(more: Partial<TableTop> = {}): TableTop {
     offers: [],
     standing: {},
     policies: {},
+    deputies: [],
+    deputy: '',
     ...more,
   };
 }

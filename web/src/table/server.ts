@@ -109,6 +109,10 @@ export interface TableServer {
   undo(key: string): Promise<Played>;
   beginAgain(moment: number, key: string): Promise<Played>;
   instruct(rules: Record<string, string>, key: string): Promise<Played>;
+  /** Let one's staff propose the orders of the phase. */
+  deputize(player: string): Promise<unknown>;
+  /** Take command again. */
+  relieve(): Promise<unknown>;
   /** What was mended in the scenario since the game began. */
   mendable(): Promise<Mendable>;
   mend(to: string, key: string): Promise<Played>;
@@ -193,6 +197,8 @@ export function serverFor(game: string, seat: string): TableServer {
     undo: (key) => carried('undo', { key }),
     beginAgain: (moment, key) => post(`${at}/begin-again`, { moment, key }),
     instruct: (rules, key) => carried('instruct', { rules, key }),
+    deputize: (player) => post(`${at}/deputy`, { player }),
+    relieve: () => request('DELETE', `${at}/deputy`),
     mendable: () => get(`${at}/mend`),
     mend: (to, key) => post(`${at}/mend`, { to, key }),
     takeBack: (reason) => post(`${at}/take-back`, { reason }),

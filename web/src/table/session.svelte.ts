@@ -273,6 +273,17 @@ export class Session extends Choosing {
     return true;
   }
 
+  /** Let one's staff propose the orders of this phase, or take command again. */
+  async deputize(player: string | null): Promise<void> {
+    try {
+      await (player === null ? this.server.relieve() : this.server.deputize(player));
+      this.clear();
+      await this.refresh();
+    } catch (error) {
+      this.say(error);
+    }
+  }
+
   /** Leave standing answers, by the name of a question. */
   async instruct(rules: Record<string, string>): Promise<boolean> {
     const done = await this.wish(() => {

@@ -139,6 +139,7 @@ export class Sight {
         padding: Math.min(90, this.padding),
         nearest: 1,
         least: this.legible,
+        fills: LEGIBLE / this.plan.size,
         smooth,
       });
     } else this.camera.fitAll({ smooth });

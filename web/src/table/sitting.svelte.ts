@@ -98,6 +98,8 @@ export abstract class Sitting {
     this.game?.seats.find((seat) => seat.id === this.seatId) ?? null,
   );
   readonly playing = $derived(this.seat?.role === 'player');
+  /** Who gives orders for this seat. */
+  readonly deputy = $derived(this.present?.deputy ?? '');
 
   protected closed = false;
   protected readonly nap = new Nap();

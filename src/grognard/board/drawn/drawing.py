@@ -28,10 +28,11 @@ from grognard.board.drawn.groundcover import (
 )
 from grognard.board.drawn.legend import credits
 from grognard.board.drawn.lettering import SERIF, hex_numbers, names, place_labels
-from grognard.board.drawn.linework import Pair, draw_lines
+from grognard.board.drawn.linework import draw_lines
 from grognard.board.drawn.marks import place_marks
 from grognard.board.drawn.regions import swept
 from grognard.board.drawn.relief import paper, relief
+from grognard.board.drawn.runs import Pair
 from grognard.board.drawn.streets import built_up
 from grognard.board.drawn.style import PLAIN, Style
 from grognard.board.drawn.tracing import BUILT_UP, Box, Sheet, Spot, chains, fixed, straight

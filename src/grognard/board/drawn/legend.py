@@ -11,11 +11,11 @@ from grognard.board.drawn.boundaries import ZONE, sea_zones
 from grognard.board.drawn.gorges import CONSTRICTED, sample
 from grognard.board.drawn.groundcover import HEIGHTS, MARSHES, WOODED, WOODS
 from grognard.board.drawn.lettering import SANS, width
-from grognard.board.drawn.linework import waters
 from grognard.board.drawn.marks import symbol
 from grognard.board.drawn.ornaments import MARKS
 from grognard.board.drawn.railways import RAILS, quiet, railway
 from grognard.board.drawn.relief import HEIGHT
+from grognard.board.drawn.rivers import waters
 from grognard.board.drawn.style import PLAIN, Boundary, Style
 from grognard.board.drawn.tracing import BUILT_UP, TOWNS, fixed, houses
 from grognard.board.drawn.works import SCARP

@@ -1,51 +1,28 @@
-"""The lines of a drawn map: rivers along hexsides, roads and railways through hexes, bridges."""
+"""The lines of a drawn map: roads and railways through hexes, bridges, and all lines' names."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from math import atan2, degrees
 from xml.sax.saxutils import escape
 
-import numpy as np
-
 from grognard.board.board import Board
-from grognard.board.drawn.coast import STRAITS
 from grognard.board.drawn.gorges import CONTOUR
-from grognard.board.drawn.groundcover import WATERS
 from grognard.board.drawn.lettering import SANS, SERIF, along, edged, water_hand
 from grognard.board.drawn.railways import NARROW, RAILS, quiet, railway
+from grognard.board.drawn.rivers import course, draw_rivers, river_runs, waters
+from grognard.board.drawn.runs import Pair, Run, named
 from grognard.board.drawn.style import Stroke, Style
-from grognard.board.drawn.tracing import (
-    Box,
-    Point,
-    Sheet,
-    Spot,
-    chains,
-    fixed,
-    houses,
-    mean,
-    ribbon,
-    roughened,
-    sampled,
-    through,
-    xy,
-)
+from grognard.board.drawn.tracing import Box, Point, Sheet, chains, fixed, houses, mean, through, xy
 from grognard.board.drawn.works import pairs_of, scarps, works
 
-Pair = tuple[int, int]
 FERRY = "ferry"
 FORD = "ford"
 SMALL = "stream"
 """The water over which bridges are drawn small."""
 BRIDGES = ("bridge", "trail_bridge", "rail_bridge")
-FULL = 16
-"""So many hexsides from its source a river has its full width."""
-STEPS = 5
-"""How many points of a river are drawn for every hexside."""
-MEANDER = 0.06
-"""How far a river winds from the line between its corners, as a share of a hex's radius."""
 SHARP = 75
 """Roads that meet at a sharper bend than this are not drawn as one."""
 RAIL_ASIDE = 0.19
@@ -65,20 +42,6 @@ class Lines:
     """The waters as points close together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One unbroken line of a kind, and what it is called.
-
-    For a river the points are corners of hexes, and `age` how far each is from the nearest source,
-    in hexsides, though no more than FULL.
-    """
-
-    kind: str
-    name: str
-    points: tuple[Point, ...]
-    age: tuple[int, ...] = ()
-
-
 def draw_lines(
     sheet: Sheet,
     style: Style,
@@ -91,9 +54,9 @@ def draw_lines(
 
     `taken` are the rectangles of names that stand already.
     """
-    rivers, routes = _river_runs(sheet, style, visible), _route_runs(sheet, visible)
-    courses = tuple(_course(sheet, style, run) for run in rivers)
-    banks, water = _rivers(style, rivers, courses)
+    rivers, routes = river_runs(sheet, style, visible), _route_runs(sheet, visible)
+    courses = tuple(course(sheet, style, run) for run in rivers)
+    banks, water = draw_rivers(style, rivers, courses)
     raised = works(sheet, style, visible) + scarps(sheet, style, visible)
     cities = [sheet.box([h]) for h in visible if sheet.built.get(h) == "city"]
     name_paths, names = _names(style, rivers, routes, box, [*taken, *cities])
@@ -110,169 +73,6 @@ def draw_lines(
     )
 
 
-def _named(board: Board, kind: str, pairs: Sequence[Pair]) -> list[tuple[str, list[Pair]]]:
-    """The pairs of a kind sorted into its named courses, each pair once; the nameless last."""
-    left = dict.fromkeys(pairs)
-    groups = []
-    for course in sorted(board.courses, key=lambda c: (-len(c.pairs), c.name)):
-        if course.kind == kind:
-            own = [pair for pair in course.pairs if pair in left]
-            for pair in own:
-                del left[pair]
-            groups.append((course.name, own))
-    return [*groups, ("", list(left))]
-
-
-# ---- water
-
-
-def _river_runs(sheet: Sheet, style: Style, visible: Sequence[int]) -> list[Run]:
-    """The rivers, each flowing into the next where they meet."""
-    board, near = sheet.board, frozenset(visible)
-    lines: list[tuple[str, str, list[Spot]]] = []
-    drawn = waters(board, style)
-    for kind in style.waters:
-        showing = [p for p in drawn if drawn[p] == kind and (p[0] in near or p[1] in near)]
-        for name, own in _named(board, kind, showing):
-            lines += [(kind, name, line) for line in chains(sheet.side(a, b) for a, b in own)]
-    meeting = _meetings(sheet, style, lines)
-    ages = _ages(sheet, [sheet.side(*pair) for pair in drawn])
-    runs = []
-    for kind, name, line in lines:
-        points = [sheet.bent(spot) for spot in line]
-        points[0], points[-1] = meeting.get(line[0], points[0]), meeting.get(line[-1], points[-1])
-        age = [ages.get(spot, FULL) for spot in line]
-        for end in (0, -1):
-            mouth = _mouth(sheet, line[end], points[end])
-            if mouth is not None:
-                points.insert(0 if end == 0 else len(points), mouth)
-                age.insert(0 if end == 0 else len(age), age[end])
-        runs.append(Run(kind, name, tuple(points), tuple(age)))
-    return runs
-
-
-def _mouth(sheet: Sheet, spot: Spot, point: Point) -> Point | None:
-    """A point out at sea to which a river runs on, if it ends at the sea or in a strait."""
-    around = sheet.touching(spot)
-    water = [sheet.centre(h) for h in around if sheet.board.terrain[h] == "sea"]
-    water = water or [
-        mean([sheet.centre(a), sheet.centre(b)])
-        for a, b in combinations(around, 2)
-        if sheet.board.hexside(a, b) & STRAITS
-    ]
-    if not water:
-        return None
-    x, y = mean(water)
-    return point[0] + 0.7 * (x - point[0]), point[1] + 0.7 * (y - point[1])
-
-
-def waters(board: Board, style: Style) -> dict[Pair, str]:
-    """The hexsides that carry water, and as which kind each is drawn.
-
-    That is the kind of the named course it belongs to: a rulebook may count the Volga a river like
-    any other, but it is drawn as wide as it is.
-    """
-    drawn: dict[Pair, str] = {}
-    for kind in style.waters:
-        if kind in board.hexside_kinds:
-            pairs = pairs_of(board.hexside_kinds, board.hexsides, board, kind)
-            drawn.update(dict.fromkeys(pairs, kind))
-    for course in board.courses:
-        if course.kind in style.waters:
-            drawn.update({pair: course.kind for pair in course.pairs if pair in drawn})
-    return drawn
-
-
-def _ages(sheet: Sheet, sides: Iterable[tuple[Spot, Spot]]) -> dict[Spot, int]:
-    """How far each corner of the waters is from the nearest source, as far as FULL.
-
-    A source is an end inside the map, away from any lake.
-    """
-    joined: dict[Spot, list[Spot]] = {}
-    for a, b in sides:
-        joined.setdefault(a, []).append(b)
-        joined.setdefault(b, []).append(a)
-    ages = {
-        spot: 0 for spot, others in joined.items() if len(others) == 1 and _springs(sheet, spot)
-    }
-    front = list(ages)
-    for spot in front:
-        for other in joined[spot]:
-            if other not in ages and ages[spot] < FULL:
-                ages[other] = ages[spot] + 1
-                front.append(other)
-    return ages
-
-
-def _springs(sheet: Sheet, spot: Spot) -> bool:
-    """Whether a river that ends at a corner springs there: dry land of the map all round."""
-    around = sheet.touching(spot)
-    return len(around) == 3 and all(sheet.board.terrain[h] not in WATERS for h in around)
-
-
-def _meetings(
-    sheet: Sheet, style: Style, lines: Iterable[tuple[str, str, list[Spot]]]
-) -> dict[Spot, Point]:
-    """Where a river really passes the corners along its way, so that others can join it there."""
-    meeting: dict[Spot, Point] = {}
-    for kind, _, line in lines:
-        for i in range(1, len(line) - 1):
-            (a, b), (c, d), (e, f) = (sheet.bent(spot) for spot in line[i - 1 : i + 2])
-            if style.waters[kind].soft:
-                meeting[line[i]] = (a + 6 * c + e) / 8, (b + 6 * d + f) / 8
-            else:
-                meeting[line[i]] = (a + 2 * c + e) / 4, (b + 2 * d + f) / 4
-    return meeting
-
-
-def _course(sheet: Sheet, style: Style, run: Run) -> tuple[Point, ...]:
-    """The points a water really passes, close together: rivers wind, canals are cut straight."""
-    if not style.waters[run.kind].soft:
-        return tuple(_cut(run.points))
-    winding = MEANDER * sheet.size
-    return tuple(roughened(sampled(run.points, steps=STEPS), winding, 0.5 * sheet.size, 61))
-
-
-def _rivers(
-    style: Style, runs: Sequence[Run], courses: Sequence[Sequence[Point]]
-) -> tuple[str, str]:
-    """All banks and edges, and all waters: laid on in turn, waters open into one another."""
-    banks: list[str] = []
-    edges: list[str] = []
-    cores: list[str] = []
-    for kind, stroke in style.waters.items():
-        own = [(r, c) for r, c in zip(runs, courses, strict=True) if r.kind == kind]
-        if not own:
-            continue
-        for parts, more, colour in (
-            (banks, 2 * stroke.edge + 2.6, style.bank),
-            (edges, 2 * stroke.edge, stroke.edge_colour),
-            (cores, 0, stroke.colour),
-        ):
-            path = "".join(_water(style, run, course, more) for run, course in own)
-            if colour:
-                parts.append(f'<path d="{path}" fill="{colour}"/>')
-    pale = f'<g fill-opacity=".6">{"".join(banks)}</g>' if banks else ""
-    return pale + "".join(edges), "".join(cores)
-
-
-def _water(style: Style, run: Run, course: Sequence[Point], more: float) -> str:
-    """A water as wide as it has become on its way."""
-    stroke = style.waters[run.kind]
-    if not stroke.soft:
-        return ribbon(course, [stroke.width + more] * len(course))
-    corner = [0.0, *(i + 0.5 + s / STEPS for i in range(len(run.points) - 2) for s in range(STEPS))]
-    corner += [len(run.points) - 1.5, len(run.points) - 1.0]
-    ages = np.interp(corner, range(len(run.age)), run.age)
-    widths = stroke.width * (stroke.source + (1 - stroke.source) * ages / FULL)
-    return ribbon(course, (widths + more).tolist())
-
-
-def _cut(points: Sequence[Point]) -> list[Point]:
-    """A canal: straight from the middle of one hexside to the middle of the next."""
-    return [points[0], *(mean(pair) for pair in pairwise(points)), points[-1]]
-
-
 # ---- roads and railways
 
 
@@ -285,7 +85,7 @@ def _route_runs(sheet: Sheet, visible: Sequence[int]) -> list[Run]:
             continue
         pairs = pairs_of(board.link_kinds, board.links, board, kind)
         showing = [(a, b) for a, b in pairs if a in near or b in near]
-        groups = _named(board, kind, showing)
+        groups = named(board, kind, showing)
         leaving = [h for h in board.offmap_links if kind in board.offmap_links[h] and h in near]
         for h in leaving:  # a hex beyond the edge is written as the negative of the last one on it
             _group_at(groups, h).append((h, -h - 1))

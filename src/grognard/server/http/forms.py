@@ -152,6 +152,10 @@ class TableSettings(Form):
         default=None,
         description="Whether programs tell their plans as they play, to who plays alone.",
     )
+    deputies: bool | None = Field(
+        default=None,
+        description="Whether people may let their staff propose orders; they may unless forbidden.",
+    )
 
 
 class NewGame(Form):
@@ -163,6 +167,12 @@ class NewGame(Form):
     seats: Annotated[list[Plan], Field(max_length=32)] = []
     settings: TableSettings = TableSettings()
     listed: bool = Field(default=False, description="Whether everybody can find and join it.")
+
+
+class Deputy(Form):
+    """Who is to give orders for a while."""
+
+    player: Word
 
 
 class Branch(Form):

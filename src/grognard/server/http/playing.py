@@ -7,7 +7,16 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from grognard.server import commands, keeping_up, lessons, mends, onlookers, overtures, queries
+from grognard.server import (
+    commands,
+    deputies,
+    keeping_up,
+    lessons,
+    mends,
+    onlookers,
+    overtures,
+    queries,
+)
 from grognard.server.club import Club
 from grognard.server.http.access import AtSeat
 from grognard.server.http.answers import (
@@ -29,6 +38,7 @@ from grognard.server.http.forms import (
     Ask,
     BeginAgain,
     Branch,
+    Deputy,
     Held,
     Instruct,
     Mending,
@@ -121,6 +131,7 @@ async def act(at: AtSeat, form: Play) -> Response:
     """Play an action; it is answered once it is written down."""
 
     def played(club: Club, seat: Seat) -> dict[str, Any]:
+        deputies.relieve(club, seat)
         done = commands.act(club, seat, form.action.plain(), form.at, form.key)
         return _and_then(club, seat, done, form.has)
 
@@ -143,9 +154,24 @@ async def undo(at: AtSeat, form: Undo) -> Response:
     """Take back one's last action, if nothing was learned from it."""
 
     def taken_back(club: Club, seat: Seat) -> dict[str, Any]:
+        deputies.relieve(club, seat)
         return _and_then(club, seat, commands.undo(club, seat, form.key), form.has)
 
     return await at.ask(taken_back)
+
+
+@router.post("/deputy", status_code=204, responses=PLAYING)
+async def appoint(at: AtSeat, form: Deputy) -> Response:
+    """Let one's staff propose orders until it would end the segment; each can be taken back."""
+    await at.have(lambda club, seat: deputies.appoint(club, seat, form.player), "make")
+    return Response(status_code=204)
+
+
+@router.delete("/deputy", status_code=204, responses=PLAYING)
+async def relieve(at: AtSeat) -> Response:
+    """Take command again."""
+    await at.have(deputies.relieve, "make")
+    return Response(status_code=204)
 
 
 @router.post("/begin-again", response_model=Played, responses=PLAYING)

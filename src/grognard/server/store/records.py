@@ -29,7 +29,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: who sits there, what he may see, and whether he plays."""
+    """A place at the table: who sits there, what he may see, and whether he plays.
+
+    `player` is the program that sits there, or the deputy of the person who does.
+    """
 
     id: str
     game_id: str
@@ -63,6 +66,8 @@ class Seat:
         data = asdict(self)
         for private in ("game_id", "person_id", "seen"):
             del data[private]
+        if self.kind != PROGRAM:
+            data["player"] = None  # a person's deputy is his own affair
         mine = person_id is not None and self.person_id == person_id
         return {**data, "taken": self.taken, "mine": mine}
 

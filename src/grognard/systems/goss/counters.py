@@ -57,7 +57,8 @@ class Counters(dict[str, Counter]):
 
     def _z(self, name: str, whole: Counter) -> Counter:
         """Half a company. [4.1.3] [18.8.0]"""
-        attack, defence = whole.z_factors
+        factors = whole.z_factors if whole.z_side else self.z_factors(whole.type.code)
+        attack, defence = factors
         return replace(
             whole, id=name, parent=whole.id, size=Z, steps=0, attack=attack, defence=defence,
             z_side=False, reduced=(0, 0), name=f"{whole.name} (Z)",

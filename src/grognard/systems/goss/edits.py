@@ -11,6 +11,7 @@ from grognard.kit.edits import Edited, both_sides_in
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import (
+    AIR_TRACKS,
     ATMOSPHERES,
     GROUNDS,
     HEXES,
@@ -18,6 +19,7 @@ from grognard.systems.goss.status import (
     SIDES,
     WEATHER,
     WORKS,
+    AirTrack,
     Headquarters,
     HexStatus,
     SideStatus,
@@ -76,8 +78,15 @@ def _weather(game: Gs, zone: str, weather: Weather) -> Refusal | None:
 
 
 def _side(game: Gs, name: str, status: SideStatus) -> Refusal | None:
-    counted = ("ap", "gs", "gi", "si", "asup", "atp", "inf", "arm")
-    low = next((what for what in counted if getattr(status, what) < 0), "")
+    return _counted(name, status, ("ap", "atp", "inf", "arm"))
+
+
+def _air(game: Gs, key: str, track: AirTrack) -> Refusal | None:
+    return _counted(key, track, ("gs", "gi", "si", "asup", "leg", "mech"))
+
+
+def _counted(name: str, record: Any, fields: tuple[str, ...]) -> Refusal | None:
+    low = next((what for what in fields if getattr(record, what) < 0), "")
     return Refusal("form", f"{low} of {name} is not below 0") if low else None
 
 
@@ -88,5 +97,6 @@ def _hq(game: Gs, name: str, status: Headquarters) -> Refusal | None:
 
 CHECKS: Mapping[str, Callable[[Gs, Any, Any], Refusal | None]] = {
     UNITS.name: _unit, HEXES.name: _hex, WEATHER.name: _weather, SIDES.name: _side, HQS.name: _hq,
+    AIR_TRACKS.name: _air,
 }  # fmt: skip
 """What speaks against a record, by its map."""

@@ -6,8 +6,8 @@ and enemies do to it is worked out on top of it. A board says it in these words:
 - the terrain of a hex is one of TERRAINS, or two of them joined as in `rough_forest`;
 - places are a location, village, town or city upon it;
 - areas are vantage_point, high_vantage_point (the attribute `sight` is the number beside it),
-  constricted, embankment, west_wall and others of FORTIFIED; the attributes `sector` and `weather`
-  name the air sector and the weather zone, where there are several;
+  constricted, embankment, sea, west_wall and others of FORTIFIED; the attributes `sector` and
+  `weather` name the air sector and the weather zone, where there are several;
 - hexsides are stream, river, major_river, great_river, ford; links primary, secondary, trail, rail
   and contour, the dashed line of constricted terrain. All roads of a hex meet in it, but where the
   attribute `apart` has their directions in groups. A bridge is wherever a road crosses water.
@@ -38,7 +38,7 @@ RIVERS = frozenset({RIVER, MAJOR, GREAT})
 """A stream is no river. [26.0-rivers]"""
 PRIMARY, SECONDARY, TRAIL = "primary", "secondary", "trail"
 ROADS = (PRIMARY, SECONDARY, TRAIL)
-"""Roads, from the best; a railway is a trail. [26.0-roads] [26.0-rr]"""
+"""Roads, from the best; a railway is a trail. [26.0-roads] [26.0-railroads]"""
 GOOD_ROADS = frozenset({PRIMARY, SECONDARY})
 LINKS = {
     "primary": PRIMARY, "secondary": SECONDARY, "trail": TRAIL, "rail": TRAIL, "rail_multi": TRAIL,
@@ -74,7 +74,8 @@ class Ground:
 
     @cached_property
     def terrains(self) -> tuple[tuple[str, ...], ...]:
-        """The terrain of each hex, one kind or several. [26.0-tec]"""
+        """The terrain of each hex, one kind or several: wet ground goes with any other.
+        [26.0-soft-marsh-swamp]"""
         return tuple(kinds_of(ground) for ground in self.board.terrain)
 
     @cached_property
@@ -192,6 +193,11 @@ class Ground:
             for h in self.board.areas.get(area, ()):
                 found[h] = side
         return tuple(found)
+
+    @cached_property
+    def sea(self) -> tuple[bool, ...]:
+        """Hexes that are all sea: ships fire from them, and no unit enters. [11.3.2]"""
+        return self._area("sea")
 
     @cached_property
     def sector(self) -> tuple[str, ...]:
@@ -315,7 +321,7 @@ class Ground:
     @cached_property
     def to_enter(self) -> Callable[[str, bool], tuple[Cost, ...]]:
         """What the dearest terrain of each hex costs a class; in frost or snow soft ground is clear
-        and marsh rough. [1.2.0] [19.4.4] [19.4.5]"""
+        and marsh rough. [19.4.4] [19.4.5]"""
 
         @cache
         def to_enter(cls: str, frozen: bool) -> tuple[Cost, ...]:
@@ -324,6 +330,10 @@ class Ground:
         return to_enter
 
     def _dearest(self, h: int, cls: str, frozen: bool) -> Cost:
+        """The dearest of the terrain of a hex, however little of it there is. [1.2.0]
+        [26.0-tec(b)]"""
+        if self.sea[h]:
+            return Cost(0, PROHIBITED, "rulebook")
         features = [FROZEN.get(one, one) if frozen else one for one in self.terrains[h]]
         costs = [self.row(one, cls) for one in (*features, *filter(None, [self.population[h]]))]
         return max(costs, key=lambda cost: (cost.word == PROHIBITED, cost.points))
@@ -334,5 +344,5 @@ FROZEN = {SOFT: CLEAR, MARSH: ROUGH, SWAMP: ROUGH}
 
 
 def kinds_of(ground: str) -> tuple[str, ...]:
-    """The kinds of terrain in a word of a map: `rough_forest` is both. [26.0-tec]"""
+    """The kinds of terrain in a word of a map: `rough_forest` is both. [26.0-soft-marsh-swamp]"""
     return SPELT.get(ground) or tuple(ground.split("_"))

@@ -30,10 +30,18 @@ PARTS: tuple[Option, ...] = (
         "for whom the Axis designates rest GTs: the players are to agree; off: nobody rests",
     ),
     Option(
+        "allied-rest", "night", ("night", "off"), "3.5.1",
+        "the Allies rest at night, unless the scenario lets them off",
+    ),
+    Option(
         "weather", "historical", ("historical", "variable"), "19.1.0",
         "the weather of the record, or by the table",
     ),
     Option("zones-of-operation", "on", ON_OFF, "9.2.0", "units keep to their corps' zones"),
+    Option(
+        "boundaries", "free", ("free", "fixed"), "9.2.0-draw",
+        "players may redraw the boundaries of corps and armies, unless the scenario fixes them",
+    ),
 )  # fmt: skip
 
 RULINGS_A: tuple[Option, ...] = (
@@ -72,6 +80,14 @@ RULINGS_A: tuple[Option, ...] = (
         "half of an odd capacity that a leader uses is rounded up, as fractions are",
     ),
     Option(
+        "ena-guns", "free", ("free", "active"), "3.4.2",
+        "guns fire in an ENA period without being activated, as in the example of 3.4.6",
+    ),
+    Option(
+        "ena-regiment-leader", "regiment", ("regiment", "formation"), "3.4.2a",
+        "a leader of a regiment activates his regiment; formation: all of its division",
+    ),
+    Option(
         "pa-fuel-gap", "strict", ("strict", "lenient"), "5.2.2",
         "by option 1 below six MP no Mech unit enters PA mode; by option 2 at six or more only "
         "units with their full MA; lenient: all of them may",
@@ -101,10 +117,6 @@ RULINGS_A: tuple[Option, ...] = (
         "from hex to hex beside works nobody goes by an ET-3 or better; all-ets: by 17.4.1b",
     ),
     Option(
-        "disclosure", "modifiers", ("modifiers", "spotting"), "8.4.3",
-        "armor is disclosed when modifiers are reckoned",
-    ),
-    Option(
         "disclosure-reach", "target", ("target", "observed"), "8.4.3",
         "only what is said of the target hex is told, not of every hex observed",
     ),
@@ -123,10 +135,6 @@ RULINGS_A: tuple[Option, ...] = (
     Option(
         "harmless-neighbours", "all", ("all", "any"), "11.6.3d",
         "a retreat past enemies in the open is spared only if every adjacent stack is harmless",
-    ),
-    Option(
-        "road-switch", "free", ("free", "half"), "7.10.3",
-        "switching roads at a junction costs nothing",
     ),
     Option("fog-weather", "barred", ("barred", "free"), "8.1.2c", "fog bars air observation"),
 )  # fmt: skip
@@ -234,12 +242,35 @@ RULINGS_B: tuple[Option, ...] = (
 
 RULINGS_C: tuple[Option, ...] = (
     Option(
+        "blocked-entry", "wait", ("wait", "nearest"), "21.0",
+        "reinforcements whose entry hexes enemies hold wait; nearest: they come by the nearest "
+        "hexes of the edge that are free",
+    ),
+    Option(
+        "z-recycling", "step", ("step", "pairs"), "22.2.0",
+        "a company that is turned to its Z-step side has lost a step like others; pairs: only "
+        "pairs of Z-steps are recorded",
+    ),
+    Option(
+        "ooc-on-the-way", "at-once", ("at-once", "segment"), "9.2.0",
+        "who moves more than a hex out of his zone is OoC at once, with half his MA; segment: "
+        "only from the next Command Status Segment on, by 9.8.0",
+    ),
+    Option(
+        "leader-moves", "either", ("either", "each"), "23.1.0-3",
+        "a leader moves in one Movement or Exploit Phase of a GT; each: in all of them",
+    ),
+    Option(
         "great-river-ferry", "no", ("no", "yes"), "17.2.3",
         "great rivers are crossed by bridge only; yes: as 7.11.0 can be read",
     ),
     Option(
         "bridge-time", "turns", ("turns", "one-less"), "17.3.1b",
         "a bridge takes the GTs of the table; one-less: one marker fewer, as in 17.3.1a",
+    ),
+    Option(
+        "bridge-adjacency", "bank", ("bank", "beside"), "17.3.2c",
+        "an enemy is adjacent to a bridge in one of its two hexes; beside: also next to these",
     ),
     Option("oos-ip", "allowed", ("allowed", "barred"), "15.6.0", "units OoS may dig an IP"),
     Option(
@@ -253,6 +284,11 @@ RULINGS_C: tuple[Option, ...] = (
     Option(
         "breakdown-strength", "printed", ("printed", "current"), "18.5.0",
         "which companies come of a battalion is told by its printed strength",
+    ),
+    Option(
+        "flak-withdrawal", "capable", ("capable", "flak"), "20.7.2",
+        "all Flak capable units may be withdrawn against supply interdiction; flak: only Flak "
+        "units, as 3.3.1a has it",
     ),
     Option(
         "drop-flak", "twice", ("twice", "once"), "20.5.3",
@@ -312,8 +348,8 @@ RULINGS_C: tuple[Option, ...] = (
         "what observes into OCT does not thereby observe into MCT",
     ),
     Option(
-        "asset-pa-capacity", "heavy", ("heavy", "light"), "11.2.4",
-        "an asset battalion in PA mode spots for heavy missions",
+        "asset-pa-capacity", "light", ("light", "heavy"), "11.2.4a",
+        "an asset battalion that is not attached spots for light missions, in PA mode too",
     ),
     Option(
         "rough-and-overcast", "lowest", ("lowest", "both"), "8.1.2a",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from grognard.engine.game import Game
@@ -12,6 +13,7 @@ from grognard.engine.table import Table
 from grognard.systems.goss.counters import Counters
 from grognard.systems.goss.ground import Ground
 from grognard.systems.goss.status import (
+    AirTrack,
     Army,
     Bridge,
     Depot,
@@ -28,6 +30,16 @@ SIDES = (ALLIED, AXIS)
 AM, PM, NIGHT, ENA = "AM", "PM", "Night", "ENA"
 PERIODS = (AM, PM, NIGHT)
 """The game turns of a game day. [3.0]"""
+
+
+FORMATION = "formation"
+"""What divisions and battle groups are together. [9.3.3]"""
+
+
+def staff_key(level: str, name: str) -> str:
+    """How the headquarters of a formation, a corps or an army is found: by what it leads, and the
+    name of that, for a corps and an army may have one name. [9.3.0]"""
+    return f"{level} {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +82,27 @@ class LeaderCounter:
 
 @dataclass(frozen=True, slots=True)
 class Flights:
-    """The air points and air transport points of a side on one game day. [20.1.0]"""
+    """The air points and air transport points of a side on one game day. [20.1.0]
+
+    The others are limits, -1 for none: how many points may go to ground interdiction in all, and in
+    one sector [20.3.0], and how many supply interdiction missions may be flown. [20.4.0]
+    """
 
     ap: int = 0
     atp: int = 0
+    gi: int = -1
+    gi_sector: int = -1
+    si_missions: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A regiment of a division that arrives by itself: its division, its GT, and where it enters.
+    Assets of the division that are listed nowhere may come with it. [21.1.0] [21.3.0]"""
+
+    formation: str
+    due: int
+    entry: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +110,7 @@ class Award:
     """One thing that is worth points: holding hexes, losses of the enemy, units that leave.
 
     `kind` is hold, eliminated or exit; `who` narrows down the units, `most` how often it counts,
-    `by` the GT until which, `fades` what each GD later takes off.
+    `by` the GT until which, `fades` what each GD later takes off; `supplied` units leave in GenS.
     """
 
     side: str
@@ -93,14 +122,35 @@ class Award:
     by: int = 0
     fades: int = 0
     title: str = ""
+    supplied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
+class Sudden:
+    """What ends the game at once for a side: a lead, so many units that have left, places that it
+    holds; all that is named of these. [3.3.4]"""
+
+    side: str
+    title: str
+    lead: int = 0
+    exits: int = 0
+    hexes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Terms:
-    """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first."""
+    """What wins: awards, and levels by the Axis lead (least lead, winner, title), highest first;
+    and what ends the game before its time."""
 
     awards: tuple[Award, ...] = ()
     levels: tuple[tuple[int, str, str], ...] = ()
+    sudden: tuple[Sudden, ...] = ()
+
+    @cached_property
+    def places(self) -> frozenset[int]:
+        """The hexes that it matters to hold."""
+        held = (one.hexes for one in self.awards if one.kind == "hold")
+        return frozenset(h for hexes in (*held, *(end.hexes for end in self.sudden)) for h in hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +176,7 @@ class GossScenario(Scenario):
     units: Mapping[str, Unit]
     calendar: tuple[GameTurn, ...]
     hqs: Mapping[str, str]
-    """The headquarters of each formation, corps and army by its name. [9.1.0]"""
+    """The headquarters of each formation, corps and army, by `staff_key`. [9.1.0]"""
     armies: Mapping[str, ArmyPlan] = field(default_factory=dict)
     stocks: Mapping[str, Army] = field(default_factory=dict)
     """The armies' record tracks at the start. [16.3.6]"""
@@ -141,12 +191,23 @@ class GossScenario(Scenario):
     bridges: Mapping[int, Bridge] = field(default_factory=dict)
     flights: Mapping[str, Mapping[int, Flights]] = field(default_factory=dict)
     """Air points by side and game day. [20.1.0]"""
+    tracks: Mapping[str, AirTrack] = field(default_factory=dict)
+    """What is allocated already where a game begins after the allocation of its first day: by `side
+    sector`. [20.1.1]"""
+    fleets: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
+    """How many naval units of each type a side has on a game day. [11.9.0]"""
     weather: Mapping[int, Weather] = field(default_factory=dict)
     """The weather by GT, where it is told beforehand. [19.2.1]"""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Where each reinforcement may come onto the map. [21.0]"""
     groups: Mapping[str, str] = field(default_factory=dict)
     """The group that each reinforcement comes with. [21.3.0]"""
+    listings: Mapping[str, Listing] = field(default_factory=dict)
+    """The regiments that arrive by themselves, by their names. [21.1.0]"""
+    shared: frozenset[str] = frozenset()
+    """The assets of their divisions, which come with any of them. [21.1.0]"""
+    points: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """The Inf and Arm replacement points that a side begins with. [22.1.0]"""
     withdrawals: Mapping[str, int] = field(default_factory=dict)
     """The GT in which a unit must leave. [21.4.0]"""
     skips: Mapping[int, frozenset[str]] = field(default_factory=dict)
@@ -160,6 +221,10 @@ class GossScenario(Scenario):
     """What the sides are called."""
     start_date: str = ""
     brief: str = ""
+
+    def staff(self, level: str, name: str) -> str:
+        """The headquarters of a formation, corps or army; empty if it has no counter. [9.3.0]"""
+        return self.hqs.get(staff_key(level, name), "") if name else ""
 
     @property
     def turns(self) -> int:

@@ -23,8 +23,6 @@ class Track:
     next. [7.13.0]"""
 
     ena: str = ""
-    ended: bool = False
-    """Whether the ENA period is over, or was not wanted."""
 
 
 TRACK: Register[str, Track] = Register("track", str, Track)
@@ -59,16 +57,11 @@ WEATHER: Register[str, Weather] = Register("weather", str, Weather)
 class SideStatus:
     """What a side has besides its counters and its armies.
 
-    `gs`, `si` and `asup` are the air points that are left of those allocated for this GD, `gi`
-    those for ground interdiction in both day turns, `atp` air transport points. [20.1.1] [20.3.1]
-    [20.5.0]
+    `ap` are the air points of this GD, which the tracks of the sectors divide; `atp` the air
+    transport points that are left. [20.1.0] [20.5.0]
     """
 
     ap: int = 0
-    gs: int = 0
-    gi: int = 0
-    si: int = 0
-    asup: int = 0
     atp: int = 0
     missions: int = 0
     """SI missions flown this GD. [20.4.0]"""
@@ -86,6 +79,8 @@ class SideStatus:
     """What it says to an ENA period: yes or no; hidden until both have spoken. [3.4.1]"""
     capacity: int = 0
     """Attempts to activate units that it has left in this ENA period. [3.4.2]"""
+    rolled: int = 0
+    """How many it had in all: a leader uses half of these. [3.4.2a]"""
     vp: int = 0
     """Points that the scenario gives for what has happened."""
 
@@ -94,17 +89,38 @@ SIDES: Register[str, SideStatus] = Register("sides", str, SideStatus)
 
 
 @dataclass(frozen=True, slots=True)
-class Interdiction:
-    """The ground interdiction values of a side in a sector: for Leg, for Mech; 0: none. [20.3.1]"""
+class AirTrack:
+    """The AP Track of a side in a sector. [20.1.1] [20.1.2]
 
+    `gs`, `si` and `asup` are the air points that are left of those allocated for this GD, `gi`
+    those for ground interdiction in both day turns: all of them secret. `leg` and `mech` are the
+    ground interdiction values, which lie open; 0: none. [20.3.1]
+    """
+
+    gs: int = 0
+    gi: int = 0
+    si: int = 0
+    asup: int = 0
     leg: int = 0
     mech: int = 0
-    ap: int = 0
-    """Air points allocated to this sector. [20.1.1]"""
 
 
-INTERDICTION: Register[str, Interdiction] = Register("interdiction", str, Interdiction)
+AIR_TRACKS: Register[str, AirTrack] = Register("air", str, AirTrack)
 """By `side sector`; a map without sectors has one, `allied all` and `axis all`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A naval unit: whose it is, of which type, the GD for which it is available, and the GT in
+    which it fired last. [11.9.0]"""
+
+    side: str
+    kind: str
+    day: int = 0
+    fired: int = 0
+
+
+SHIPS: Register[str, Ship] = Register("ships", str, Ship)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +166,8 @@ class Army:
     """AmP on their way to `towards`. [16.3.5]"""
     towards: str = ""
     areas: tuple[int, ...] = ()
+    moved_area: int = 0
+    """The GT in which it last laid out or moved an area of its reserve. [25.1.0]"""
     adjusted: bool = False
     """Whether it has done its part of the ammunition delivery of this GD. [16.3.2]"""
 
@@ -196,10 +214,16 @@ class Headquarters:
     refit_inf: int = 0
     refit_arm: int = 0
     """What refit gives it this GD, in halves. [22.4.3]"""
+    spared: tuple[str, ...] = ()
+    """The guns that stay out of its refit, with the corps or the army. [22.4.1(1)]"""
+    strays: tuple[str, ...] = ()
+    """Its units that were isolated when it entered refit, until they have come back. [22.4.1(2)]"""
     reserve: int = -1
     """The reserve area its formation is in. [25.0]"""
     reserved: int = 0
     """The GT in which it entered army reserve. [25.2.0]"""
+    released: int = 0
+    """The GT in which it left army reserve. [24.2.0]"""
     bonus: int = 0
     trained: int = 0
     """The GD of the last check of its formation's training. [4.5.1]"""
@@ -209,8 +233,6 @@ class Headquarters:
     paid: int = 0
     """AmP spent for assaults beyond the ADV, in the segment of `paid_at`. [16.3.3]"""
     paid_at: int = -1
-    awake: int = 0
-    """In a lull: the GT from which it is active; 0 if it is not. [24.2.0]"""
     regiments: tuple[tuple[str, int], ...] = ()
     """Levels of training that its regiments have gained. [4.5.1]"""
 
@@ -227,6 +249,17 @@ class Zone:
 
 ZONES: Register[str, Zone] = Register("zones", str, Zone)
 """By corps headquarters, or army; who has none may be anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The front line of a side: where its units stood when the last Command Phase ended. [9.2.0]"""
+
+    hexes: tuple[int, ...] = ()
+
+
+FRONTS: Register[str, Front] = Register("fronts", str, Front)
+"""By side; until the first Command Phase it is the set-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +284,9 @@ class Leader:
     """A leader: on the map with a hex, expected in a GT, or lost. [23.0]
 
     `began` is the hex where he began this GT [23.2.1a]; `shifted` when he last gave a shift.
-    [23.2.1b] What he spent is of the phase in which he `moved`.
+    [23.2.1b] What he spent is of the phase in which he `moved`. `at_hq` says whether he began the
+    GT with his headquarters [23.2.1a], `rides` that he goes along with it, `host` the unit that an
+    inactive one is cut off with [23.1.0], `risked` that his stack has lost a step. [23.3.0]
     """
 
     place: str
@@ -263,6 +298,10 @@ class Leader:
     shifted: int = -1
     moved: int = -1
     spent: int = 0
+    at_hq: bool = False
+    rides: bool = True
+    host: str = ""
+    risked: int = -1
 
 
 LEADERS: Register[str, Leader] = Register("leaders", str, Leader)
@@ -270,19 +309,30 @@ LEADERS: Register[str, Leader] = Register("leaders", str, Leader)
 
 @dataclass(frozen=True, slots=True)
 class Lull:
-    """A lull of an army: who asked for it, since which GT, and until when, which is secret. [24.0]
+    """A lull of an army: whose it is (Side One), since which GT, and until when, which is secret
+    unless the scenario commands it. [24.0]
 
-    `wanted` is an open request. `ended` is the GT in which it ended, `ender` who ended it. [24.4.0]
+    `ended` is the GT in which it ended, `ender` who ended it. [24.4.0]
     """
 
     one: str = ""
     since: int = 0
     until: int = 0
-    wanted: str = ""
+    mandated: bool = False
+    postponed: int = 0
+    """For how many GTs its end has been put off. [24.3.0]"""
+    asked: int = 0
+    """The GT in which it was last asked for. [24.1.2]"""
     ended: int = 0
     ender: str = ""
+    formations: tuple[str, ...] = ()
     guns: tuple[str, ...] = ()
-    """Corps and army artillery that is active. [24.2.0]"""
+    """The active formations of both sides, by their headquarters, and the active corps and army
+    artillery. [24.2.0]"""
+    swapped: tuple[int, int] = (0, 0)
+    """The GT in which Side One, and Side Two, last replaced an active formation. [24.2.0]"""
+    waking: int = 0
+    """How many units Side One may still activate in this Mode Determination Phase. [24.5.0(b)]"""
 
 
 LULLS: Register[str, Lull] = Register("lulls", str, Lull)
@@ -305,6 +355,8 @@ class HexStatus:
 
     control: str = ""
     """Who was last here, where it counts for victory or works."""
+    taken: int = 0
+    """The GT in which he took it; 0 if he has held it from the start. [3.3.4]"""
     work: str = ""
     side: str = ""
     fixed: bool = False
@@ -330,7 +382,14 @@ class HexStatus:
     """When it last defended with a final column on the table. [13.7.4a]"""
     fired_on: int = -1
     bombed: int = -1
-    """When a barrage, and when aircraft, last were sent against it. [11.2.3]"""
+    shelled: int = -1
+    """When a barrage, aircraft, and ships last were sent against it. [11.2.3] [11.4.2]"""
+    announced: int = -1
+    support: str = ""
+    """When aircraft or ships were last declared to follow the guns against it, and which of them.
+    [11.1.0]"""
+    fallen: bool = False
+    """A German city that the Allies have entered: it has no Flak any more. [20.7.1]"""
     entered: int = -1
     queue: int = 0
     """At the edge: what the last one paid to come in, in the phase of `entered`. [21.2.0]"""
@@ -359,6 +418,8 @@ class Bridge:
     unit: str = ""
     """The heavy bridge unit that it is made of. [17.3.1c]"""
     dismantling: bool = False
+    took: int = 0
+    """How many GTs it took to build a heavy one. [17.3.1c]"""
     tried: int = -1
     """When somebody last tried to demolish it [17.3.2c], or to take it. [7.14.0]"""
     crossed: int = 0

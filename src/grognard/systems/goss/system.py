@@ -21,32 +21,38 @@ from grognard.kit.edits import Edits
 from grognard.kit.indexes import kept
 from grognard.kit.turn import DONE
 from grognard.systems.goss import chapters, edits, sequence, views
+from grognard.systems.goss.air import foresight as air
 from grognard.systems.goss.assault import foresight as assault
 from grognard.systems.goss.charts import goss_charts, goss_tables
+from grognard.systems.goss.ending import standing
+from grognard.systems.goss.ending.winning import end_of_turn
 from grognard.systems.goss.fire import foresight as fire
+from grognard.systems.goss.fire.naval import fleet
 from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.pieces import sight
 from grognard.systems.goss.pieces.chain import Subordinates
 from grognard.systems.goss.pieces.stacks import Stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.reading.loader import build, read
-from grognard.systems.goss.scenario import GossScenario, Gs, Spec
+from grognard.systems.goss.scenario import Flights, GossScenario, Gs, Spec
 from grognard.systems.goss.status import (
+    AIR_TRACKS,
     ARMIES,
     BRIDGES,
     DEPOTS,
+    FRONTS,
     HEXES,
     HQS,
-    INTERDICTION,
     LEADERS,
     LULLS,
     NOW,
     RESTS,
+    SHIPS,
     SIDES,
     TRACK,
     WEATHER,
     ZONES,
-    Interdiction,
+    AirTrack,
     Lull,
     SideStatus,
     Track,
@@ -58,8 +64,8 @@ from grognard.systems.goss.units import LOST, UNITS
 
 chapters.fill()
 REGISTERS: tuple[Register[Any, Any], ...] = (
-    UNITS, TRACK, WEATHER, SIDES, INTERDICTION, RESTS, ARMIES, HQS, ZONES, DEPOTS, LEADERS, LULLS,
-    HEXES, BRIDGES, DONE,
+    UNITS, TRACK, WEATHER, SIDES, AIR_TRACKS, RESTS, ARMIES, HQS, ZONES, FRONTS, DEPOTS, LEADERS,
+    LULLS, SHIPS, HEXES, BRIDGES, DONE,
 )  # fmt: skip
 EDITS: Edits[Gs] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
@@ -108,19 +114,22 @@ class Goss(System[GossScenario]):
         maps[UNITS.name].update(scenario.units)
         maps[TRACK.name][NOW] = Track(scenario.opening.ena)
         maps[WEATHER.name][NOW] = scenario.weather[scenario.opening.turn]
-        maps[SIDES.name].update(dict.fromkeys(scenario.sides, SideStatus()))
-        maps[INTERDICTION.name].update(
+        day = scenario.calendar[scenario.opening.turn - 1].day
+        maps[SIDES.name].update({side: _aloft(scenario, side, day) for side in scenario.sides})
+        maps[AIR_TRACKS.name].update(
             {
-                f"{side} {sector}": Interdiction()
+                key: scenario.tracks.get(key, AirTrack())
                 for side in scenario.sides
-                for sector in scenario.ground.sectors
+                for key in (f"{side} {sector}" for sector in scenario.ground.sectors)
             }
         )
+        maps[SHIPS.name].update(fleet(scenario, day))
         maps[ARMIES.name].update(scenario.stocks)
         maps[HQS.name].update(scenario.staffs)
         maps[ZONES.name].update({name: Zone(hexes) for name, hexes in scenario.zones.items()})
         maps[DEPOTS.name].update(scenario.depots)
-        maps[LEADERS.name].update(scenario.leading)
+        if scenario.options["leaders"] == "on":
+            maps[LEADERS.name].update(scenario.leading)
         maps[LULLS.name].update(dict.fromkeys(scenario.armies, Lull()))
         maps[HEXES.name].update(scenario.hexes)
         maps[BRIDGES.name].update(scenario.bridges)
@@ -154,7 +163,9 @@ class Goss(System[GossScenario]):
 
     def unknowns(self, game: Gs, player: str, action: Action) -> list[Refusal]:
         """What cannot be told to a player who asks for odds."""
-        return [*views.unknowns(game, player, action), *fire.unknown(game, player, action)]
+        chapters = (fire.unknown, air.unknown)
+        more = [refusal for one in chapters for refusal in one(game, player, action)]
+        return [*views.unknowns(game, player, action), *more]
 
     def presume(self, game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
         """For odds, what shows of the enemy is taken for all there is. [8.4.0]"""
@@ -165,14 +176,13 @@ class Goss(System[GossScenario]):
         return draw(game, player)
 
     def account(self, game: Gs) -> dict[str, Any]:
-        """How many units each side has lost."""
+        """How many units each side has lost, and where the sides stand."""
         gone = (counter_of(game, n).side for n, u in game.state[UNITS].items() if u.place in LOST)
-        return {"lost": dict(Counter(gone))}
+        return {"lost": dict(Counter(gone)), **standing.account(game)}
 
     def end_turn(self, game: Gs) -> Procedure:
-        """The last GT ends the game. [3.3.4]"""
-        if game.turn >= game.scenario.turns:
-            game.finish("")
+        """The last GT ends the game, or a sudden death. [3.3.4]"""
+        end_of_turn(game)
         return nothing()
 
     def check_edit(self, game: Gs, changes: list[Action]) -> list[Refusal]:
@@ -186,6 +196,13 @@ class Goss(System[GossScenario]):
     def apply_edit(self, game: Gs, changes: list[Action]) -> None:
         """Replace the records as agreed."""
         EDITS.apply(game, changes)
+
+
+def _aloft(scenario: GossScenario, side: str, day: int) -> SideStatus:
+    """A side with the air points of the first day, and its replacement points. [20.1.0] [22.1.0]"""
+    points = scenario.flights.get(side, {}).get(day) or Flights()
+    inf, arm = scenario.points.get(side, (0, 0))
+    return SideStatus(ap=points.ap, atp=points.atp, inf=2 * inf, arm=2 * arm)
 
 
 GOSS = Goss()

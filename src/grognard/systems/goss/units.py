@@ -30,14 +30,17 @@ CDO, RE, HEAVY_BRIDGE, TRANSPORTABLE = "cdo", "re", "heavy bridge", "static tran
 ERSATZ, KANGAROO, ENGINEER_AFV, FLAME = "ersatz", "kangaroo", "engineer afv", "flame"
 ONE_BU, NO_BU, GENERIC = "red square", "red triangle", "generic pz"
 KG, EARLY_ARMORED, LEG_FORMATION = "kg", "early armored", "leg formation"
-MECH_FORMATION = "mech formation"
+MECH_FORMATION, TOE, ARM_BRIGADE = "mech formation", "generic toe", "armored brigade"
+FORT_UNIT = "fort"
 TRAITS = (
     ASSET, BRIGADE, CVGP, FLAK_RGT, CDO, RE, HEAVY_BRIDGE, TRANSPORTABLE, ERSATZ, KANGAROO,
     ENGINEER_AFV, FLAME, ONE_BU, NO_BU, GENERIC, KG, EARLY_ARMORED, LEG_FORMATION, MECH_FORMATION,
+    TOE, ARM_BRIGADE, FORT_UNIT,
 )  # fmt: skip
 """What else may be said of a counter: corps or army asset [9.3.6], of an artillery brigade [4.6.4],
 a cavalry group [9.6.2d], Luftwaffe Flak [4.6.2], commando [4.6.6], rear echelon [4.6.3], heavy
-bridge [17.3.1c], and so on; of a headquarters, whether its formation is Leg or Mech. [9.3.4]"""
+bridge [17.3.1c], and so on; of a headquarters, whether its formation is Leg or Mech [9.3.4], or an
+armored brigade of the Commonwealth. [9.6.2e]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,8 @@ class Counter:
 
     @cached_property
     def leads_formation(self) -> bool:
-        """The headquarters of a division or battle group. [9.3.3]"""
+        """The headquarters of a division, or of a battle group, which a brigade is that no division
+        has. [9.3.3] [2.0] [26.0-brigade]"""
         return self.level in (DIV, BG)
 
     @cached_property
@@ -138,12 +142,13 @@ class Counter:
 
     @cached_property
     def towed(self) -> bool:
-        """Artillery that is drawn, by horses too, or stands where it is. [26.0-towed]"""
+        """Artillery that is drawn, by horses too, or stands where it is. [26.0-spa]"""
         return self.artillery and not self.spa
 
     @cached_property
     def afv(self) -> bool:
-        """A pure AFV unit. [26.0-pure-armor]"""
+        """A pure AFV unit: tanks and the like; armored cars never are. [26.0-afv]
+        [26.0-pure-armor]"""
         return self.type.afv
 
     @cached_property
@@ -153,7 +158,8 @@ class Counter:
 
     @cached_property
     def personnel(self) -> bool:
-        """Personnel, and not vehicles. [26.0-personnel]"""
+        """Personnel, and not vehicles: artillery, AT and AA guns, AFVs, armored Recon units and
+        headquarters are vehicular. [26.0-personnel] [26.0-vehicular]"""
         return self.type.personnel
 
     @cached_property
@@ -187,7 +193,7 @@ class Counter:
 
     @cached_property
     def us(self) -> bool:
-        """The Free French are as the US. [26.0-ff]"""
+        """The Free French are as the US. [26.0-free-french]"""
         return self.nation in ("US", "French")
 
     def is_(self, trait: str) -> bool:
@@ -216,6 +222,10 @@ TRANSPORTS = ("", BY_TP, INHERENT, BY_KANGAROO, DISMOUNTED, AS_MECH, OWN)
 the division [7.12.3b], in Kangaroos [4.6.5]; Mech on foot [7.12.1]; Leg AT as Mech [7.12.4a];
 Allied engineers on their own trucks. [7.12.4c]"""
 RIDING = (BY_TP, INHERENT, BY_KANGAROO, AS_MECH, OWN)
+BRIDGE, DISMANTLE, ROAD_CREW = "bridge", "dismantle", "road"
+BRIDGING = (BRIDGE, DISMANTLE)
+"""What engineers do besides digging: they build a bridge, take a heavy one apart [17.3.1], or mend
+roads."""
 
 
 @dataclass(frozen=True)  # without slots: no record is replaced as often
@@ -241,8 +251,15 @@ class Unit:
     """The unit it is under [4.6.1], or the army in whose reserve it is. [25.0]"""
     due: int = 0
     """The GT in which it arrives, or may come back. [21.0] [20.7.2]"""
+    group: str = ""
+    """An asset of a division: the regiment with which it came, where it could choose. [21.1.0]"""
     gone_in: int = 0
     """The GT of its elimination. [4.2.2]"""
+    returned: int = 0
+    """The GT in which it came back to the map as Flak. [20.7.2-2]"""
+    exited: int = 0
+    exit_at: int = -1
+    """The GT in which it left the map for points, and the hex. [3.3.4]"""
 
     # ---- mode and markers [5] [10.2] [14]
     mode: str = TAC
@@ -252,6 +269,8 @@ class Unit:
     """Artillery: in battery. [5.6.0]"""
     inside: bool = False
     """Within the field work or fort of its hex, not on top of it. [17.4.1]"""
+    outside: bool = False
+    """Whether its owner wants it to stay on top of works. [17.4.1]"""
     fatigue: int = 0
     earned: int = 0
     """Fatigue that it has earned in an ENA period and not yet got. [3.4.5c]"""
@@ -270,6 +289,10 @@ class Unit:
     """When it had to leave Exploit mode. [5.3.3]"""
     left_strat: int = 0
     """The GT in which it left Strat mode, until the next AM in command. [5.5.3a]"""
+    awake: int = 0
+    """In a lull: the last GT in which it is active by itself. [24.2.0] [24.5.0]"""
+    released: int = 0
+    """The GD in which it left maneuver reserve. [5.4.1]"""
     activated: int = 0
     """The GT in whose ENA period it is active; negative if it tried and failed. [3.4.2b]"""
 
@@ -283,9 +306,14 @@ class Unit:
     """The GT in which it came onto the map as a reinforcement. [9.7.0]"""
     raised: int = 0
     """Levels of training gained. [4.5.1]"""
+    replaces: str = ""
+    """The eliminated unit of its formation in whose place it was assigned. [9.6.2a]"""
+    surplus: bool = False
+    """An asset beyond what its army or corps can supply. [9.3.1] [9.3.2]"""
 
     # ---- supply and fuel [15] [16]
     supply: str = GENS
+    """Without a marker it is in GenS. [15.0]"""
     isolated: bool = False
     checks: int = 0
     """AM game turns in which it has checked for surrender. [15.7.1]"""
@@ -314,12 +342,17 @@ class Unit:
     """The worst ways that it has used in that phase: good, roads or any. [7.6.1e] [7.6.1f]"""
     close: bool = False
     """Whether it was within five hexes of an enemy on its way in that phase. [3.5.4a]"""
+    strained: int = -1
+    """When its movement last tired it. [3.5.4-a] [3.4.6]"""
     changed: int = -1
     """When it last mounted or dismounted, or broke down. [7.12.0]"""
     rode: str = ""
     """What carried it before it dismounted then. [7.12.1-tp]"""
     pool: int = 0
     """The MP that it may spend in all in the phase of `changed`. [7.12.1] [7.12.2]"""
+    broke: int = -1
+    broke_mp: int = 0
+    """When it last broke down or recombined, and what it paid for that. [18.4.0] [18.7.0]"""
     through: int = -1
     """The enemy hex that it has overrun, or entered by a coup de main: it goes on from there, or
     stays where it is. [5.3.5a] [7.14.3]"""
@@ -337,6 +370,8 @@ class Unit:
     """What it builds: IP, ET-2, ET-3, bridge, dismantle, road. [17.3.0] [17.7.0]"""
     task_at: int = -1
     """The hexside of a bridge it builds. [17.3.1]"""
+    worked: int = 0
+    """The GT in which it was at a work, and so does nothing else. [17.3.0]"""
     demolished: int = -1
     """When it tried a prepared demolition, and so may not move. [17.3.2c]"""
     overran: tuple[str, ...] = ()
@@ -385,6 +420,8 @@ class Unit:
     """The GT in which it got a step, gave one or was resurrected. [22.5.1]"""
     given: int = 0
     """Steps that it gave or got in that GT. [22.5.1c]"""
+    resurrected: int = 0
+    """The GT in which it was resurrected. [22.5.2b]"""
     pr_of: str = ""
     """A generic panzer battalion: the company whose proficiency it has. [4.6.1]"""
 

@@ -13,31 +13,37 @@ from grognard.engine.decision import Action
 from grognard.engine.record import encode
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault import foresight
+from grognard.systems.goss.ending.standing import account
 from grognard.systems.goss.observation.reveals import overlooked
-from grognard.systems.goss.pieces.sight import covered, seen
+from grognard.systems.goss.pieces.quiet import disclosed
+from grognard.systems.goss.pieces.sight import covered, seen, sees_leader
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import (
+    AIR_TRACKS,
     ARMIES,
     BRIDGES,
     DEPOTS,
     HEXES,
     HQS,
-    INTERDICTION,
     LEADERS,
     LULLS,
     NOW,
     RESTS,
+    SHIPS,
     SIDES,
     TRACK,
     WEATHER,
     ZONES,
     HexStatus,
+    Leader,
 )
 from grognard.systems.goss.units import UNITS
 
-HIDDEN_OF_LULL = ("until", "wanted")
+HIDDEN_OF_LULL = ("until", "postponed")
 """What the enemy is not told of a lull. [24.1.2]"""
+OPEN_OF_AIR = ("leg", "mech")
+"""What the enemy sees of a track of air points. [20.3.1]"""
 
 
 def view(game: Gs, player: str | None) -> dict[str, Any]:
@@ -54,21 +60,27 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "units": _pieces(game, units),
         "covered": [label(h) for h in covered(game, player)],
         "counters": {n: encode(counter_of(game, n)) for n in units},
-        "leaders": _pieces(game, state[LEADERS]),
+        "leaders": _pieces(game, _leaders(game, player)),
         "sides": _own(player, state[SIDES], lambda key: key),
         "armies": _own(player, state[ARMIES], lambda key: game.scenario.armies[key].side),
         "hqs": _own(player, state[HQS], lambda key: counter_of(game, key).side),
         "zones": {
             name: [label(h) for h in zone.hexes]
             for name, zone in state[ZONES].items()
-            if player in (None, _whose_zone(game, name))
+            if player in (None, _whose_zone(game, name)) or disclosed(game, name)
         },
-        "rests": _own(player, state[RESTS], lambda key: _whose_rest(game, key)),
+        "rests": {
+            key: encode(rest)
+            for key, rest in state[RESTS].items()
+            if rest.shown or player in (None, _whose_rest(game, key))
+        },
         "depots": _pieces(game, state[DEPOTS]),
-        "interdiction": {name: encode(one) for name, one in state[INTERDICTION].items()},
+        "air": _air(game, player),
+        "ships": {name: encode(one) for name, one in state[SHIPS].items()},
         "lulls": _lulls(game, player),
         "hexes": _hexes(game, player),
         "overlooked": _overlooked(game, player),
+        "standing": account(game),
         "bridges": {
             "-".join(map(label, game.scenario.ground.side_hexes(key))): encode(bridge)
             for key, bridge in state[BRIDGES].items()
@@ -85,11 +97,28 @@ def _pieces(game: Gs, pieces: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _leaders(game: Gs, player: str | None) -> dict[str, Leader]:
+    """One's own leaders, and those of the enemy who are in no stack. [8.4.0]"""
+    leaders = game.state[LEADERS].items()
+    return {name: leader for name, leader in leaders if sees_leader(game, player, name)}
+
+
 def _own(
     player: str | None, records: Mapping[str, Any], whose: Callable[[str], str]
 ) -> dict[str, Any]:
     """What is told to its owner alone. [16.3.2]"""
     return {k: encode(one) for k, one in records.items() if player in (None, whose(k))}
+
+
+def _air(game: Gs, player: str | None) -> dict[str, Any]:
+    """The tracks of air points; of the enemy's only the ground interdiction values. [20.1.1]
+    [20.3.1]"""
+    found = {}
+    for key, track in game.state[AIR_TRACKS].items():
+        data = encode(track)
+        own = player in (None, key.partition(" ")[0])
+        found[key] = data if own else {name: data[name] for name in OPEN_OF_AIR}
+    return found
 
 
 def _whose_zone(game: Gs, name: str) -> str:
@@ -104,11 +133,11 @@ def _whose_rest(game: Gs, key: str) -> str:
 
 
 def _lulls(game: Gs, player: str | None) -> dict[str, Any]:
-    """Lulls; when one is to end, only who asked for it knows. [24.1.2]"""
+    """Lulls; when one is to end, only who asked for it knows, unless it was commanded. [24.1.2]"""
     found = {}
     for name, lull in game.state[LULLS].items():
         data = encode(lull)
-        if player not in (None, lull.one):
+        if player not in (None, lull.one) and not lull.mandated:
             data = {key: value for key, value in data.items() if key not in HIDDEN_OF_LULL}
         found[name] = data
     return found

@@ -55,7 +55,7 @@ class Infiltrate(Verb[Nw, Slip]):
     """Light infantry next to an enemy goes through his hex to one behind it. [16.1]"""
 
     do, rule, order, stakes = "infiltrate", "16.1", Slip, "dice"
-    title, phrase, plural = "Infiltrate", "{unit} past {past} to {hex}", "infiltrates"
+    title, phrase, plural = "Infiltrate", "{unit} past {past} to {hex}", "infiltrations"
 
     def against(self, game: Nw, player: str, order: Slip) -> list[Refusal]:
         """Who may, past whom, and where to. [16.0]"""

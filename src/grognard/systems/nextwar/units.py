@@ -123,7 +123,7 @@ class Counter:
 
     @cached_property
     def light(self) -> bool:
-        """Light infantry: a yellow allowance. [8.2.4]"""
+        """Light infantry: a yellow allowance. [8.2.4] [UIC-mobility]"""
         return self.mobility in ("light", "airmobile")
 
     @cached_property
@@ -138,7 +138,7 @@ class Counter:
 
     @cached_property
     def own_lift(self) -> bool:
-        """Whether it has helicopters of its own. [8.5.4]"""
+        """Whether it has helicopters of its own. [8.5.4] [UIC-mobility]"""
         return self.mobility == "airmobile"
 
     @cached_property
@@ -157,8 +157,18 @@ class Counter:
         return self.arm == LEG
 
     @cached_property
+    def small(self) -> bool:
+        """Whether it is less than a division, so that several make one up. [UIC-sizes]"""
+        return SIZES.index(self.size) < SIZES.index("division")
+
+    @cached_property
+    def large(self) -> bool:
+        """Whether it is a brigade or more; a division counts as one. [UIC-sizes]"""
+        return SIZES.index(self.size) >= SIZES.index("brigade")
+
+    @cached_property
     def wheels(self) -> bool:
-        """Motorized or mechanized by its mobility. [8.3.3] [9.9.1]"""
+        """Motorized or mechanized by its mobility. [8.3.3] [9.9.1] [UIC-mobility]"""
         return self.mobility in ("motorized", "mechanized")
 
 

@@ -14,7 +14,7 @@ from grognard.systems.goss.assault.reckoning import Reckoning
 from grognard.systems.goss.assault.strength import value
 from grognard.systems.goss.assault.table import parsed
 from grognard.systems.goss.scenario import Gs
-from tests.systems.goss.field import at, position
+from tests.systems.goss.field import at, now, position
 
 STANDARD = {"segment": "assaults", "side": "axis"}
 
@@ -97,7 +97,8 @@ def clash(
     h = game.board.hex(at(*hex))
     side = game.scenario.counters[units[0]].side
     ferried = ferrying(game, units, ferry, h)
-    assault = steps.declared(game, side, units, h, ferries=ferry, ferried=ferried, overrun=overrun)
+    launch = now(game, units[0]).hex if overrun else -1
+    assault = steps.declared(game, side, units, h, ferries=ferry, ferried=ferried, launch=launch)
     asked: list[str] = []
     found = drive(game, assaulting.prepared(game, assault), asked, **answers)
     assert found is not None, "nobody is left to fight"

@@ -145,23 +145,19 @@ def test_the_five_criteria() -> None:
     assert ends(units=(hq,), terrain={(0, -1): "village"}) == {at(-1, 0)}  # in this order
 
 
-@pytest.mark.rule("goss", "13.11.5", "13.5.6b")
-def test_a_bridge_breaks_under_a_retreat(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, str]] = []
-
-    def collapse(game: Gs, name: str, a: int, b: int) -> bool:
-        asked.append((game.board.label(a), game.board.label(b)))
-        return (game.board.label(a), game.board.label(b)) == (at(0, 0), at(0, -1))
-
-    monkeypatch.setattr("grognard.systems.goss.assault.hooks.COLLAPSES", [collapse])
+@pytest.mark.rule("goss", "13.11.5", "17.3.2a")
+def test_a_bridge_breaks_under_a_retreat() -> None:
     steps = [(1, 0), (-1, 0), (1, -1), (-1, 1)]
     game = field(
         unit("g1", (0, 0), "pz5", steps=3, size="Bn"), unit("u1", (0, 1), **PA),
         water={"river": [((0, 0), (0, -1))], "great_river": [((0, 0), h) for h in steps]},
         roads={"trail": [[(0, 0), (0, -1)]]}, side="allied",
     )  # fmt: skip
-    clash(game, ["u1"]).settle(defender="1", declare=FULL)
-    assert (at(0, 0), at(0, -1)) in asked
+    found = clash(game, ["u1"])
+    rig(game, 2)
+    found.settle(defender="1", declare=FULL)
+    assert told(game, "bridge-check")[0]["hexes"] == [at(0, 0), at(0, -1)]
+    assert told(game, "bridge-lost")
     assert (where(game, "g1"), now(game, "g1").steps) == (at(0, 0), 2)
 
 

@@ -12,7 +12,7 @@ from grognard.systems.goss.fire.conducting import volleys
 from grognard.systems.goss.fire.guns import factor, left, reach
 from grognard.systems.goss.fire.spotting import against_spotter, note_spotter, sight_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import SIDES, SideStatus
+from grognard.systems.goss.status import AIR_TRACKS, AirTrack
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.field import at, now, rig, rules, told, unit
 from tests.systems.goss.firing import AXIS, US, barrage, field, gun, settle
@@ -118,10 +118,11 @@ def levels(name: str, hex: str = "clear", works: str = "", **more: Any) -> tuple
     """Capacity and most guns of a spotter."""
     kind = more.pop("kind", "inf")
     own = more.pop("own", US if name[0] == "u" else AXIS)
+    chosen = more.pop("options", {})
     game = field(
         unit(name, (0, 0), kind, **{**own, **more, **({"inside": True} if works else {})}),
         terrain={(0, 0): hex}, works={(0, 0): works} if works else {},
-        options={"asset-pa-capacity": "light"},
+        options=chosen,
     )  # fmt: skip
     side = "allied" if name[0] in "ub" else "axis"
     level = capacity(game, name, "observed")
@@ -140,7 +141,10 @@ def test_capacity_by_the_spotter() -> None:
     assert levels("g1", works="IP") == ("medium", 2)
     assert levels("g1", "VP", "ET-2", kind="eng") == ("medium", 3)
     assert levels("g1", works="ET-2") == ("heavy", 8)
-    assert levels("u1", own=corps, mode="PA") == ("light", 2), "by the ruling of 11.2.4a"
+    assert levels("u1", own=corps, mode="PA") == ("light", 2), "assets of any size"
+    assert levels("u1", own=corps) == ("light", 2)
+    bold = {"options": {"asset-pa-capacity": "heavy"}}
+    assert levels("u1", own=corps, mode="PA", **bold) == ("heavy", 16)
     assert levels("u1", kind="eng", mode="PA") == ("light", 2)
     assert levels("u1", "VP", mode="PA", nation="French") == ("heavy", 17)
     assert levels("b1", "VP", mode="PA", own=US) == ("heavy", 13)
@@ -376,14 +380,14 @@ def test_ground_support() -> None:
     def tried(sky: str = "Clear Dry", gs: int = 12, **order: Any) -> Any:
         facts = order.pop("facts", {})
         game = field(unit("u1", (0, 0), **facts, **US), TARGET, weather=sky, segment="air-support")
-        game.put(SIDES, "allied", SideStatus(gs=gs))
+        game.put(AIR_TRACKS, "allied all", AirTrack(gs=gs))
         action = {"do": "ground-support", "hex": at(1, 0), "spotter": "u1", **order}
         wrong = rules(game, "allied", action)
         if wrong:
             return wrong
         rig(game, 0, 0)
         game.play("allied", action)
-        return told(game, "volleys")[0]["volleys"], game.state[SIDES]["allied"].gs
+        return told(game, "volleys")[0]["volleys"], game.state[AIR_TRACKS]["allied all"].gs
 
     assert tried(ap=3) == ([6], 9)
     assert tried("POvr Dry", ap=7) == ([6], 5)

@@ -539,3 +539,17 @@ def test_intensive_fire_costs_ammunition_and_guns() -> None:
     assert game.state[ARMIES]["First"].amp == 3
     assert told(game, "volleys")[0]["volleys"] == [8, 8, 8]
     assert len([n for n in ("ua", "ub") if now(game, n).depleted]) == 1
+
+
+@pytest.mark.rule("goss", "11.6.3b", "17.3.2a")
+@pytest.mark.parametrize(("pip", "to"), [(0, (0, 0)), (9, (-1, 0))])
+def test_a_bridge_may_break_under_heavy_tanks_that_retreat(pip: int, to: tuple[int, int]) -> None:
+    ring = [(1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
+    game = field(
+        unit("g1", (0, 0), "pz6b", **AXIS), unit("u1", (2, 0)), side="axis",
+        roads={"trail": [[(-1, 0), (0, 0)]]},
+        water={"river": [((0, 0), one) for one in [*ring, (-1, 0)]]},
+    )  # fmt: skip
+    rig(game, pip)
+    hit(game, (0, 0), 1, first="retreat")
+    assert where(game, "g1") == at(*to)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -28,26 +27,10 @@ def along(start: int, end: int, r: int = 0) -> list[tuple[int, int]]:
     return [(q, r) for q in range(start, end + 1)]
 
 
-@pytest.fixture
-def tired() -> Iterator[list[tuple[str, str]]]:
-    """Who has been tired, and by which rule."""
-    found: list[tuple[str, str]] = []
-
-    def tire(game: Gs, names: Any, rule: str) -> None:
-        found.extend((name, rule) for name in names)
-
-    before = list(registers.TIRES)
-    registers.TIRES[:] = [tire]
-    yield found
-    registers.TIRES[:] = before
-
-
 @pytest.mark.reading("goss", "goss-03-15")
 @pytest.mark.rule("goss", "3.5.4-a", "3.5.4a", "3.5.4")
 @pytest.mark.parametrize(("enemy", "hexes", "worn"), [(12, 7, 1), (13, 7, 0), (11, 6, 0)])
-def test_long_marches_in_a_rest_turn(
-    enemy: int, hexes: int, worn: int, tired: list[tuple[str, str]]
-) -> None:
+def test_long_marches_in_a_rest_turn(enemy: int, hexes: int, worn: int) -> None:
     start = -1
     game = position(
         unit("g1", (start, 0), "motinf"), unit("u1", (start + enemy, 0)),
@@ -55,18 +38,19 @@ def test_long_marches_in_a_rest_turn(
     )  # fmt: skip
     game.play("axis", move(*along(start + 1, start + hexes)))
     game.play("axis", {"do": "end"})
-    assert tired == [("g1", "3.5.4-a")] * worn
+    assert now(game, "g1").fatigue == worn
+    assert [event.rule for event in game.events if event.kind == "fatigued"] == ["3.5.4-a"] * worn
 
 
 @pytest.mark.rule("goss", "3.4.6", "3.4.2")
-def test_any_move_tires_in_an_ena_period(tired: list[tuple[str, str]]) -> None:
+def test_any_move_tires_in_an_ena_period() -> None:
     game = position(
         unit("g1", (0, 0), activated=6), unit("g2", (2, 0)), ENEMY, ena="axis", turn="Night"
     )  # fmt: skip
     assert rules(game, "axis", move((2, 1), who="g2")) == ["3.4.2"]
     game.play("axis", move((1, 0)))
     game.play("axis", {"do": "end"})
-    assert [name for name, _ in tired] == ["g1"]
+    assert (now(game, "g1").earned, now(game, "g1").fatigue) == (1, 0)
 
 
 @pytest.mark.rule("goss", "3.5.3", "5.4.4d")
@@ -154,7 +138,7 @@ def test_what_befalls_units_on_the_way_halts_them() -> None:
     try:
         game.play("axis", move(*along(1, 4)))
     finally:
-        registers.STEPPED.clear()
+        registers.STEPPED.remove(struck)
     assert seen == [(at(1, 0), 6, True), (at(2, 0), 6, True)]
     assert where(game, "g1") == at(2, 0)
     assert now(game, "g1").halted

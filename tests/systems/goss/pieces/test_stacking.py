@@ -108,7 +108,7 @@ def test_armor_goes_with_mech_personnel_of_its_formation(host: Any, guest: Any, 
 @pytest.mark.parametrize(
     ("host", "guest", "free"),
     [
-        (BN, ENG, True), (BN, AT, True), (BN, ("stug", {}), True),
+        (BN, ENG, True), (BN, AT, True), (BN, ("jgpz5", {}), True), (BN, ("stug", {}), False),
         (BN, ("eng", {"formation": "9"}), True), (("hybrid", {"steps": 2}), ENG, True),
         (RECON, ENG, True), (BN, ("eng", {"steps": 3, "size": "Bn"}), False),
         (("pz4", {}), ENG, False), (("art", {}), ENG, False), (BN, CO, False),

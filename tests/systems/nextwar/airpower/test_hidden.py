@@ -55,6 +55,10 @@ def test_aircraft_are_assigned_in_secret_and_awacs_changes_some() -> None:
     game.play("dprk", engage("n4", "u1"))
     assert game.to_act == "allied"
     assert rules(game, "allied", {"do": "switch", "unit": "u0", "other": "n1"}) == ["29.2.2-1"]
+    for pair in (("n0", "n3"), ("u0", "nobody"), ("u0", "u0")):  # together, not there, oneself
+        switched = {"do": "switch", "unit": pair[0], "other": pair[1]}
+        assert rules(game, "allied", switched) == ["29.2.2-1"]
+    assert rules(game, "allied", {"do": "switch", "unit": "n1", "other": "n2"}) == []
     assert rules(game, "allied", {"do": "withdraw", "unit": "n1"}) == ["29.2.2-2"]
     game.play("allied", {"do": "switch", "unit": "u0", "other": "u2"})
     game.play("allied", {"do": "withdraw", "unit": "u1"})
@@ -152,3 +156,16 @@ def test_an_announced_strike_shows_its_target_and_no_more() -> None:
     assert (early["count"], early["weasels"]) == (3, True)
     assert not early["strikers"]
     assert announced()[1]["strikers"] == ["u1"]
+
+
+@pytest.mark.rule("nextwar", "29.2")
+@pytest.mark.parametrize(("options", "hidden"), [
+    ({}, False), (FOG, True), ({**FOG, "airpower": "points"}, False),
+    ({**FOG, "game": "standard"}, False),
+])  # fmt: skip
+def test_with_the_option_a_game_of_air_units_has_secrets(
+    options: dict[str, str], hidden: bool
+) -> None:
+    """Whoever plays it may not look at the whole, as at a branch of it; others hide nothing."""
+    game = sky(wings=[wing("u1"), wing("n1")], options=options)
+    assert game.system.open(game.scenario) is not hidden

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from grognard.systems.nextwar.airpower.melee import Fray, Group
 from grognard.systems.nextwar.airpower.wings import depart
 from grognard.systems.nextwar.defenses.detecting import Finding
 from grognard.systems.nextwar.defenses.intercepting import (
+    Intercept,
     Sighted,
     able,
     allocate,
@@ -232,3 +234,26 @@ def test_whoever_is_still_away_comes_home_when_a_mission_is_over() -> None:
     depart(game, package.units)
     finish(game, package)
     assert places(game, "u1", "u2") == ["recovery", "recovery"]
+
+
+def test_who_intercepts_is_told_whom() -> None:
+    """Everybody who flies; under the fog of war how many, and whether Wild Weasels are there."""
+    planes = [
+        wing("n1", "4-2-3", aircraft="MiG-29"), wing("n2", "4-2-3", aircraft="MiG-29"),
+        wing("nw", "(4)-WW-WW", aircraft="Su-24"), wing("u1", "5*-0-0", **UP),
+    ]  # fmt: skip
+
+    def told_of(**more: Any) -> Sequence[str]:
+        options = more.pop("options", {})
+        game = sky(unit("n8", "0101"), wings=planes, options=options)
+        package = mission(game, "dprk", more.pop("units", "n1 n2 nw"), **more)
+        choice = Intercept(package, ["u1"])
+        return choice.stake(game, "allied", None)
+
+    assert told_of() == ("it is flown by 2 MiG-29, 1 Su-24",)
+    assert told_of(options={"air-fog": "on"}) == (
+        "3 aircraft fly in it [29.2.1]", "Wild Weasels are among them [29.2.1]",
+    )  # fmt: skip
+    assert told_of(options={"air-fog": "on"}, units="n1") == ("1 aircraft fly in it [29.2.1]",)
+    assert told_of(units="n8", kind="drop") == ("it carries 1 n8",)
+    assert told_of(units="mines", kind="mining") == ("it lays mines [23.6]",)

@@ -18,13 +18,13 @@ from tests.systems.nextwar.sea import at_sea, coast, ship
 FOG = {"fog-of-war": "on"}
 
 
-def stacked(swapped: bool = False, fog: bool = True, **more: Any) -> Nw:
+def stacked(swapped: bool = False, fog: bool = True, given: Any = None, **more: Any) -> Nw:
     """Two northern stacks, each of a unit on top and one under it; `swapped` is the twin."""
     under = ("0707", "0505") if swapped else ("0505", "0707")
     return field(
         unit("n2", under[0], "6-2-4", sp=1, er=7), unit("n3", under[1], "3-3-4", sp=1),
         unit("n1", "0505", sp=2), unit("n4", "0707", sp=2), unit("r1", "0504"),
-        options=FOG if fog else {}, board=plain(), **more,
+        options=given or (FOG if fog else {}), board=plain(), **more,
     )  # fmt: skip
 
 
@@ -53,6 +53,20 @@ def test_only_the_top_of_a_stack_is_seen() -> None:
     assert open_.view("allied")["covered"] == []
     assert open_.system.open(open_.scenario)
     assert not game.system.open(game.scenario)
+
+
+@pytest.mark.rule("nextwar", "13.0", "13.2")
+def test_the_option_is_one_of_the_standard_game() -> None:
+    """What 13 adds is for the Standard Game: chosen with the Advanced Game it hides nothing."""
+    both = {game: {**FOG, "game": game} for game in ("standard", "advanced")}
+    seen_by = {
+        game: set(stacked(fog=False, given=options).view("allied")["units"])
+        for game, options in both.items()
+    }
+    assert seen_by == {
+        "standard": {"n1", "n4", "r1"}, "advanced": {"n1", "n2", "n3", "n4", "r1"},
+    }  # fmt: skip
+    assert set(stacked(fog=False).view("allied")["units"]) == seen_by["advanced"]  # not by default
 
 
 @pytest.mark.rule("nextwar", "13.2")

@@ -166,6 +166,18 @@ def test_a_headquarters_alone_is_a_small_garrison() -> None:
         assert (at(game, "n1").used, at(game, "n1").used_in) == (1, 3)
 
 
+@pytest.mark.rule("nextwar", "UIC-sizes")
+@pytest.mark.parametrize(
+    ("size", "added"),
+    [("battalion", 1), ("regiment", 1), ("brigade", 2), ("division", 2), ("corps", 2)],
+)
+def test_a_garrison_is_weighed_by_its_size(size: str, added: int) -> None:
+    """A brigade or more, and a division is as good as one, or less than a brigade."""
+    sites = [{"hex": "0303", "kind": "airbase"}]
+    facts = raid(phase(unit("n1", "0303", size=size), sites=sites), "airbase-0303", die=5)
+    assert facts["tally"]["total"] == added
+
+
 @pytest.mark.reading("nextwar", "nw-20-04")
 @pytest.mark.rule("nextwar", "20.2.1-p2", "20.1.3-5")
 def test_any_result_costs_a_helicopter_one_step() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.nextwar.ending.victory import lead
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.turn.initiative import initiative_phase
 from tests.systems.nextwar.air.test_air_points import flying, helo
@@ -201,8 +202,19 @@ def test_a_city_is_paid_for_when_it_is_cleared(won: bool) -> None:
 
 @pytest.mark.rule("nextwar", "12.1.3")
 def test_points_from_before_the_war_count() -> None:
-    game = field(unit("n1", "0101"), assets={"allied": {"vp": 7}})
-    assert side(game, "allied").vp == 7
+    """They are in the total from the start and none of the first turn's, so that they do not win
+    the initiative: with eight the Allies would have it."""
+    game = field(
+        unit("n1", "0101"), unit("r1", "0909"), turn=1, segment="victory",
+        begin={"kind": "contested"}, initiative={"side": "dprk", "guaranteed": 1, "vps": 8},
+        assets={"allied": {"vp": 8}},
+    )  # fmt: skip
+    assert (side(game, "allied").vp, side(game, "allied").gained) == (8, 0)
+    assert lead(game, "allied") == 8
+    rig(game, 0)  # the weather of the second turn
+    while game.turn == 1:
+        game.play(game.to_act or "", {"do": "end"})
+    assert (war(game).kind, side(game, "allied").vp) == ("contested", 8)
 
 
 @pytest.mark.rule("nextwar", "4.1.3-b4", "9.9")

@@ -199,11 +199,34 @@ def test_who_may_lead_or_fight_says_what_he_is_worth() -> None:
     assert re.fullmatch(r"He 111 .* \(\d\)", said(Fight([bomber])))  # it begins none
 
 
+@rule("ocs", "14.7")
+def test_bombers_that_have_not_flown_are_not_forgotten() -> None:
+    game = grognard.new("ocs/catania-plain", seed="2306")
+    for hex_, amount in (("77.17", 16), ("67.17", 8)):
+        game.play("allied", {"do": "place", "what": "supply", "hex": hex_, "amount": amount})
+    game.play("allied", {"do": "end"})
+    assert game.segment.name == "Barrage Segment"
+    found = owed(game, "14.7")
+    assert found is not None
+    assert found.pieces == ("balt-1", "kitty-1", "spit-1")
+    assert found.text == "3 aircraft could still bomb"
+
+
 @rule("ocs", "2.3-move")
 def test_what_is_not_for_now_says_in_words_what_is() -> None:
     game = d_day()
     (found,) = TABLETOP.orders(game, "allied", ["br-birmingham"], [game.board.hex("46.16")])
-    assert found.refusals[0].text == "no attacks now: this is the Movement Segment"
+    text = "no attacks now, in the Movement Segment; they come in the Combat Segment"
+    assert found.refusals[0].text == text
+
+
+@rule("ocs", "18.5a")
+def test_craft_that_are_sent_to_a_held_beach_are_told_when_and_how_it_is_assaulted() -> None:
+    game = d_day()
+    (found,) = TABLETOP.orders(game, "allied", ["acid-south"], [game.board.hex("75.11")])
+    assert [refusal.text for refusal in found.refusals] == [
+        "enemy combat units are in 75.11: lie beside it and assault it in the Combat Phase"
+    ]
 
 
 @rule("ocs", "13.6")

@@ -13,7 +13,8 @@ import {
   transformed,
   union,
 } from '../box';
-import { type Geometry, readPath } from './path';
+import type { Geometry } from './path';
+import { readPath } from './pathdata';
 import {
   INITIAL,
   type Style,

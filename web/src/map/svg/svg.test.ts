@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Box } from '../box';
 import { alongLine, lettersAt } from './lettering';
-import { type Pen, flattened, readPath, traceFill, traceStroke } from './path';
+import { type Pen, flattened, traceFill, traceStroke } from './path';
+import { readPath } from './pathdata';
 import { type Lettering, type Shape, readScene } from './scene';
 import { transform } from './style';
 import { readXml } from './xml';

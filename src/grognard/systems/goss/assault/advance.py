@@ -13,28 +13,26 @@ from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Path, Piece
 from grognard.kit.orders import Nothing
 from grognard.systems.goss.assault.battle import Assault, alive
-from grognard.systems.goss.assault.hooks import HALTS, collapses
 from grognard.systems.goss.assault.retreat import stops_mech
 from grognard.systems.goss.assault.suffering import Aftermath
-from grognard.systems.goss.assault.terrain import (
-    class_of,
-    closed,
-    crossing,
-    entrenched,
-    intact_area,
-    status,
-    terrains,
-)
+from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.ground import CLEAR, GOOD_ROADS, MAJOR
+from grognard.systems.goss.halts.front import front, halts_at
+from grognard.systems.goss.leaders.benefits import farther
+from grognard.systems.goss.movement.going import settled
+from grognard.systems.goss.observation.cover import entrenched
 from grognard.systems.goss.pieces.chain import fuel_state
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import EMPTY, HEXES, IP, LOW, MUD
+from grognard.systems.goss.status import EMPTY, LOW, MUD
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, PA, UNITS
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.garrison import seize
 
 LEG_REACH, MECH_REACH, OTHERS = 2, 4, 1
 """How far prepared units advance, and all others. [13.12.3]"""
@@ -78,7 +76,7 @@ def trail(game: Gs, assault: Assault, theirs: Aftermath) -> Trail:
 
 def reach(game: Gs, name: str) -> int:
     """How many hexes a unit may advance, whatever lies before it: by mode and class, by fuel, one
-    at night. [13.12.3] [13.12.5c] [13.12.5d] [7.12.4b]"""
+    at night. [13.12.3] [13.12.5c] [13.12.5d] [7.12.4b] [5.1.2-no-b] [5.2.4]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     mech = class_of(counter, unit) == MECH
     most = OTHERS if unit.mode != PA else MECH_REACH if mech else LEG_REACH
@@ -89,6 +87,14 @@ def reach(game: Gs, name: str) -> int:
     if dark(game) or fuel == LOW or on_foot:
         most = min(most, 1)
     return most
+
+
+def farthest(game: Gs, name: str, most: int) -> int:
+    """How many hexes a unit advances at most, where the path has so many: a leader's hex comes
+    after all that fuel, night and mud take off, but gives nothing to those who have no fuel.
+    [23.2.1f] [13.12.5b] [13.12.5c] [13.12.5d]"""
+    found = min(most, reach(game, name))
+    return found + farther(game, name) if found else 0
 
 
 def may_advance(game: Gs, assault: Assault) -> list[str]:
@@ -163,9 +169,9 @@ def along_trail(game: Gs, name: str, start: int, path: Path, along: Trail) -> bo
     mech = class_of(counter, unit) == MECH
     easy = mech and _easy(game, start, path)
     recon = int(mech and counter.recon and easy and _dry_clear(game, start, path))
-    if len(path) > min(along.most + recon, reach(game, name)):
+    if len(path) > farthest(game, name, along.most + recon):
         return False
-    if len(path) > 1 and _mired(game, start, path):
+    if len(path) > 1 + farther(game, name) and _mired(game, start, path):
         return False
     followed = path[: along.free] == along.hexes[: len(path)]
     return followed or easy
@@ -205,12 +211,13 @@ def _mired(game: Gs, start: int, path: Path) -> bool:
 
 def stops(game: Gs, name: str, a: int, h: int) -> bool:
     """Whether an advance ends in a hex: beside entrenchments, where movement halts, Mech in close
-    terrain off the road, Leg behind a river without a bridge. [13.12.5] [13.12.5a] [13.12.3-4]"""
+    terrain off the road, Leg behind a river without a bridge. [13.12.5] [13.12.5a] [13.12.3-4]
+    [17.4.1e(h)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     enemy, between = other(counter.side), crossing(game, a, h)
     if any(entrenched(game, enemy, b) for b in game.board.around(h)):
         return True
-    if any(halts(game, name, a, h) for halts in HALTS):
+    if h in front(game, counter.side, counter.side).halts:
         return True
     if class_of(counter, unit) == LEG:
         return not between.dry and between.bridge is None
@@ -262,7 +269,7 @@ def _why(game: Gs, order: Pursuit, assault: Assault, along: Trail) -> str:
     """The rule that closes a way."""
     if not order.path or order.path[0] != assault.hex:
         return "13.12.2"
-    if len(order.path) > min(along.most, reach(game, order.unit)):
+    if len(order.path) > farthest(game, order.unit, along.most):
         return "13.12.3"
     return "13.12.4"
 
@@ -298,15 +305,18 @@ def advance(game: Gs, assault: Assault, theirs: Aftermath) -> Questions[None]:
 
 
 def enter(game: Gs, order: Pursuit) -> None:
-    """A unit goes its way, over bridges that may break; a fortified area that it enters is lost,
-    and an IP of its side stands there. [13.12.1] [17.3.2a] [17.4.1f]"""
+    """A unit goes its way, over bridges that may break, and no further than enemies let it whom it
+    could not know; a fortified area that it enters is lost, and an IP of its side stands there.
+    [13.12.1] [13.12.3-4] [17.3.2a] [17.4.1f]"""
     start = here = unit_of(game, order.unit).hex
     side = counter_of(game, order.unit).side
     for h in order.path:
-        if collapses(game, order.unit, here, h):
+        if collapses(game, (order.unit,), here, h):
             break
         here = h
         seize(game, side, h)
+        if halts_at(game, order.unit, here, h):
+            break
     if here == start:
         return
     unit, label = unit_of(game, order.unit), game.board.label
@@ -315,15 +325,4 @@ def enter(game: Gs, order: Pursuit) -> None:
     game.put(UNITS, order.unit, moved)
     facts = {"unit": order.unit, "side": side, "from": label(start), "to": label(here)}
     game.emit(Event("advance", "13.12.0", facts))
-
-
-def seize(game: Gs, side: str, h: int) -> None:
-    """Works of the enemy in a hex that is entered are gone. [17.4.1f] [17.4.1f-2]"""
-    found, enemy = status(game, h), other(side)
-    if intact_area(game, h) == enemy:
-        found = replace(found, ruined=True, work=IP, side=side, fixed=True)
-    elif found.side == enemy and found.work:
-        found = replace(found, work=IP if found.fixed else "", side=side)
-    else:
-        return
-    game.put(HEXES, h, found)
+    settled(game, (order.unit,))

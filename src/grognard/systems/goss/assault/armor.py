@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grognard.systems.goss.assault.battle import Assault, Force
+from grognard.systems.goss.assault.leading import without_cw_recon
 from grognard.systems.goss.assault.strength import alone
-from grognard.systems.goss.assault.terrain import best_shelter, crossing, features, mct, terrains
+from grognard.systems.goss.assault.terrain import best_shelter, features, terrains
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.ground import CLEAR, RIVER, STREAM
+from grognard.systems.goss.observation.cover import covers
+from grognard.systems.goss.pieces.crossing import crossing
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.calendar import dark
@@ -79,7 +82,8 @@ def factor(game: Gs, assault: Assault, force: Force, name: str) -> Factor:
 def factors(game: Gs, assault: Assault, force: Force) -> dict[str, Factor]:
     """The units of a side that could be its lead armor or AT unit; Z-steps only if they are heavy,
     or alone. Armored infantry that defends in its vehicles, without armor, has an armor factor of
-    one. [13.8.4] [4.1.3-ga-b] [4.1.3-ga-c]"""
+    one. Commonwealth Recon leads only if nobody else could. [13.8.4] [4.1.3-ga-b] [4.1.3-ga-c]
+    [4.6.8]"""
     facts = {n: (counter_of(game, n), unit_of(game, n)) for n in force.names}
     whole = [n for n in facts if not z_step(*facts[n])]
     found = {n: factor(game, assault, force, n) for n in facts}
@@ -87,11 +91,12 @@ def factors(game: Gs, assault: Assault, force: Force) -> dict[str, Factor]:
         for n in facts:
             if mounted_infantry(game, n) and n not in force.standoff and not found[n].at:
                 found[n] = Factor(1)
-    return {
-        n: one
+    able = [
+        n
         for n, one in found.items()
         if one.any and (n in whole or not whole or facts[n][0].type.code in HEAVY_Z)
-    }
+    ]
+    return {n: found[n] for n in without_cw_recon(game, able)}
 
 
 def mounted_infantry(game: Gs, name: str) -> bool:
@@ -217,5 +222,5 @@ def _exposed(game: Gs, assault: Assault) -> Iterable[bool]:
             continue
         lead = factors(game, assault, force).get(force.armor, Factor())
         h = force.hex_of(force.armor)
-        plain = set(terrains(game, h)) == {CLEAR} and not mct(game, force.side, h)
+        plain = set(terrains(game, h)) == {CLEAR} and not covers(game, force.side, h)
         yield bool(lead.arm) and plain

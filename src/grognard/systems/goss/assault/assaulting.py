@@ -37,17 +37,17 @@ from grognard.systems.goss.assault.hooks import FOUGHT
 from grognard.systems.goss.assault.limits import charge, payers, price
 from grognard.systems.goss.assault.reckoning import Reckoning, reckon, rolled, told
 from grognard.systems.goss.assault.suffering import Aftermath, Ordeal
-from grognard.systems.goss.assault.terrain import status
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.modes.single import end_reserve, not_yours
-from grognard.systems.goss.pieces.stacks import own_at
+from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, LEADERS
 from grognard.systems.goss.supply.states import after_attack, after_defence
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import PA, STRAT, UNITS
+from grognard.systems.goss.works.garrison import given_up
 from grognard.table.worded import Hand
 
 LISTED = 40
@@ -98,7 +98,7 @@ class GroundAssault(Verb[Gs, Declaration]):
         ammunition for it. [13.2.0] [16.3.3]"""
         units = designated(game, player)
         left = [n for n in units if n not in order.units]
-        spent = dict.fromkeys(payers(game, order.units), price(game, order.units))
+        spent = {hq: price(game, order.units, hq) for hq in payers(game, order.units)}
         if feasible(game, left, (order.hex,), spent):
             return []
         if not feasible(game, units):
@@ -196,7 +196,7 @@ def against_attack(game: Gs, player: str, order: Declaration) -> list[Refusal]:
 
 def _against_stacks(game: Gs, order: Declaration) -> list[Refusal]:
     """Several hexes attack together only if all are prepared; somebody must not stand off.
-    [13.4.1] [13.5.2]"""
+    [13.4.1] [13.5.2] [5.1.2-no-a] [5.2.4]"""
     stacks = stacks_of(game, order.units)
     unprepared = [n for n in order.units if unit_of(game, n).mode != PA]
     if len(stacks) > 1 and unprepared:
@@ -211,7 +211,7 @@ def _against_stacks(game: Gs, order: Declaration) -> list[Refusal]:
 
 
 def must_attack(game: Gs, player: str) -> list[Refusal]:
-    """Whoever is designated and can attack must. [13.4.0] [12.0]"""
+    """Whoever is designated and can attack must. [13.4.0] [12.0] [5.1.2-is-a] [5.2.4]"""
     verb = GroundAssault()
     if not any(targets(game, player, unit_of(game, n).hex) for n in designated(game, player)):
         return []
@@ -270,11 +270,14 @@ def determined(game: Gs, assault: Assault) -> Questions[tuple[Assault, Reckoning
 # ---- marks
 
 
-def begin(game: Gs, assault: Assault, found: Reckoning, declared: Iterable[str]) -> None:
+def begin(
+    game: Gs, assault: Assault, found: Reckoning, declared: Iterable[str], *, counted: bool = True
+) -> None:
     """What an assault leaves on units and hexes, whatever comes of it: who attacked and defended,
     ammunition, reserves, integrity, neighbours, leaders. [13.4.0] [13.3.1] [16.3.3] [13.8.2]
     [13.8.3] [13.7.4a]"""
-    charge(game, declared)
+    if counted:
+        charge(game, declared)
     mark_attackers(game, declared)
     for name in assault.defence.everybody:
         game.put(UNITS, name, replace(unit_of(game, name), defended=game.serial))
@@ -311,7 +314,9 @@ def _mark_hexes(game: Gs, assault: Assault, found: Reckoning) -> None:
 # ---- step 8 [13.10.0] [13.12.0]
 
 
-def settled(game: Gs, assault: Assault, found: Reckoning, outcome: Outcome) -> Procedure:
+def settled(
+    game: Gs, assault: Assault, found: Reckoning, outcome: Outcome, *, advancing: bool = True
+) -> Procedure:
     """The attacker applies his results, then the defender; then the attacker may advance.
     [13.10.0] [13.12.0]"""
     ours, theirs = ordeals(game, assault, found)
@@ -320,7 +325,13 @@ def settled(game: Gs, assault: Assault, found: Reckoning, outcome: Outcome) -> P
     away = yield from theirs.suffer(outcome.defender, relief=relief)
     spend_supplies(game, assault)
     leave_works(game, assault)
-    yield from advance(game, assault, away)
+    if advancing:
+        yield from advance(game, assault, away)
+    follow_up(game, assault, outcome)
+
+
+def follow_up(game: Gs, assault: Assault, outcome: Outcome) -> None:
+    """What an assault sets off elsewhere when it is over. [4.5.1]"""
     for follow in FOUGHT:
         follow(game, assault, outcome)
 
@@ -363,10 +374,7 @@ def leave_works(game: Gs, assault: Assault) -> None:
     """Field works whose garrison is gone are gone. [17.4.1f] [17.4.1f-3]"""
     for force in (assault.attack, assault.defence):
         for h in force.hexes:
-            found = status(game, h)
-            left = own_at(game, h, force.side)
-            if found.work and found.side == force.side and not left and not found.fixed:
-                game.put(HEXES, h, replace(found, work="", side=""))
+            given_up(game, h)
 
 
 def finish(game: Gs, assault: Assault, declared: Iterable[str]) -> None:

@@ -5,22 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.engine.refusal import Refusal
-from grognard.systems.goss.assault.terrain import class_of, closed, crossing, marsh, status
+from grognard.systems.goss.assault.terrain import marsh
+from grognard.systems.goss.command.status import excused
+from grognard.systems.goss.command.zones import inside
 from grognard.systems.goss.fatigue.hits import exhausted, fatigued
 from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
+from grognard.systems.goss.night.activation import awake
+from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.checks import leader_at
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
+from grognard.systems.goss.pieces.quiet import against_sleepers, inactive
+from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
     carried,
     counter_of,
+    cw_recon,
     unit_of,
     z_step,
 )
-from grognard.systems.goss.scenario import ENA, Gs
-from grognard.systems.goss.turn.calendar import period
-from grognard.systems.goss.turn.moments import this_segment
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.turn.moments import this_segment, turn_start
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, MAP, MECH, OOS, PA, RE, STRAT, TAC
 
@@ -45,7 +52,10 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
         (counter.artillery, "13.4.2(b)", "is artillery"),
         (bool(unit.emergency) and unit.emergency == game.turn, "9.4.1", "was just attached"),
         (bool(unit.task), "17.3.0", "is at work"),
-        (period(game) == ENA and unit.activated != game.turn, "3.4.2", "is not active tonight"),
+        (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
+        (unit.demolished >= turn_start(game), "17.3.0", "has tried to demolish a bridge"),
+        (bool(unit.repulsed) and unit.repulsed == game.turn, "7.14.3", "lost a coup de main"),
+        (not awake(game, name), "3.4.2", "is not active tonight"),
     )
     found = [Refusal(rule, f"{counter.name} {why}") for holds, rule, why in barred if holds]
     more = [why for forbids in FORBIDS if (why := forbids(game, name)) is not None]
@@ -58,9 +68,12 @@ def designated(game: Gs, side: str) -> list[str]:
 
 
 def ready(game: Gs, name: str) -> bool:
-    """Whether a unit is attack designated and has not attacked yet. [13.4.0] [13.4.2(a)]"""
+    """Whether a unit is attack designated and has not attacked yet; who sleeps in an ENA period, or
+    in a lull, does not, though it were prepared. [13.4.0] [13.4.2(a)] [3.4.2] [24.2.2]"""
     unit = unit_of(game, name)
-    return unit.place == MAP and attack_designated(unit) and not this_segment(game, unit.attacked)
+    if unit.place != MAP or not attack_designated(unit) or this_segment(game, unit.attacked):
+        return False
+    return awake(game, name) and not (unit.mode == PA and inactive(game, name))
 
 
 # ---- armor that must stay where it is [13.4.2] [13.5.2]
@@ -72,17 +85,19 @@ def armored(game: Gs, name: str, *, attacking: bool) -> bool:
     return (counter.arm_attack if attacking else counter.arm_defence) > 0
 
 
-def must_stand_off(game: Gs, name: str, start: int, h: int, *, coup: bool = False) -> bool:
+def must_stand_off(game: Gs, name: str, start: int, h: int) -> bool:
     """Whether armor can take part only by standing off: over a river without a bridge or a ford,
-    over any major river, or in and out of marsh without a road. [13.4.2(e)] [13.4.2(f)]
-    [13.4.2(g)]"""
+    over any major river, or in and out of marsh without a road; not in the hex of the enemy.
+    [13.4.2(e)] [13.4.2(f)] [13.4.2(g)] [7.14.4]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if start == h:
+        return False
     if class_of(counter, unit) != MECH or not armored(game, name, attacking=True):
         return False
     between = crossing(game, start, h)
     if between.water == RIVER and not between.helped:
         return True
-    if between.wide and not coup:
+    if between.wide:
         return True
     return counter.afv and not between.road and (marsh(game, start) or marsh(game, h))
 
@@ -100,22 +115,29 @@ def lines(game: Gs, h: int) -> tuple[int, ...]:
 # ---- one unit against one hex [13.4.2]
 
 
-def barred(
-    game: Gs, name: str, start: int, h: int, *, ferried: bool = False, coup: bool = False
-) -> Refusal | None:
+def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) -> Refusal | None:
     """Why a unit cannot take part in an assault from a hex on a neighbour, whatever else takes
-    part. [13.4.2] [13.4.2(b)] [13.4.2(c)] [13.4.2(e)]"""
+    part; nor beyond a hex outside its zone, nor just attached in an emergency. [13.4.2]
+    [13.4.2(b)] [13.4.2(c)] [13.4.2(e)] [9.2.0-ga] [9.4.1] [24.2.0-2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if unit.emergency and unit.emergency == game.turn:
+        return Refusal("9.4.1", f"{counter.name} was just attached, and attacks nobody")
+    if not inside(game, name, h, margin=True) and not excused(game, name):
+        text = f"{game.board.label(h)} is more than a hex outside the zone of {counter.name}"
+        return Refusal("9.2.0-ga", text)
     if counter.artillery:
         return Refusal("13.4.2(b)", f"{counter.name} is artillery, and fires instead")
+    spared = against_sleepers(game, name, h)
+    if spared is not None:
+        return spared
     if unit.mode == STRAT:
         return Refusal("5.5.6", f"{counter.name} is in Strat mode")
     cls, between = class_of(counter, unit), crossing(game, start, h)
     if cls == LEG:
         return _barred_on_foot(game, name, start, h, ferried)
-    if must_stand_off(game, name, start, h, coup=coup):
+    if must_stand_off(game, name, start, h):
         return _barred_standing_off(game, name, start, h)
-    if between.wide and not (coup and between.bridge is not None):
+    if between.wide:
         text = f"{counter.name} is a Mech unit: it does not attack over a {between.water}"
         return Refusal("13.4.2(e)", text)
     why = closed(game, cls, start, h)
@@ -158,8 +180,11 @@ def _barred_standing_off(game: Gs, name: str, start: int, h: int) -> Refusal | N
 def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[Refusal]:
     """Why some units of one hex may not attack another together: rear echelon troops and Z-steps
     need company, a constricted hex takes few, and an overstack fights with those who fit.
-    [13.4.2(d)] [4.1.3-ga-a] [13.4.3] [6.7.0]"""
+    [13.4.2(d)] [4.1.3-ga-a] [13.4.3] [6.7.0] [4.6.8]"""
     found = []
+    if _feeble(game, start, h, names):
+        text = f"{counter_of(game, names[0]).name} by itself attacks nothing but a Z-step"
+        found.append(Refusal("4.6.8", text))
     counters = {n: counter_of(game, n) for n in names}
     whole = [n for n in names if not z_step(counters[n], unit_of(game, n))]
     if not whole:
@@ -175,6 +200,18 @@ def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[
     elif grouping(game, start, names).excess:
         found.append(Refusal("6.7.0", "of an overstack only those attack who fit into its hex"))
     return found
+
+
+def _feeble(game: Gs, start: int, h: int, names: Sequence[str]) -> bool:
+    """Whether a Recon battalion of the Commonwealth is alone in its hex, and what shows of the
+    enemy is more than a Z-step, or not all of it. [4.6.8] [8.4.0]"""
+    name = names[0]
+    if len(units_at(game, start)) > 1 or not cw_recon(counter_of(game, name), unit_of(game, name)):
+        return False
+    side, there = counter_of(game, name).side, units_at(game, h)
+    return not all(
+        seen(game, side, n) and z_step(counter_of(game, n), unit_of(game, n)) for n in there
+    )
 
 
 # ---- ferries [17.2.1-2] [17.2.2-2]

@@ -74,8 +74,8 @@ class Assault:
     """One ground assault, or one overrun. [13.3.0] [5.3.5]
 
     `ferries` are engineers who ferry, `ferried` whoever they take over. [17.2.1-2] `line` is the
-    defender's terrain line [13.3.2], `supports` the hexes that help him. [13.7.4a] `coup` is an
-    assault over a bridge that was just taken. [7.14.4]
+    defender's terrain line [13.3.2], `supports` the hexes that help him. [13.7.4a] In an assault
+    for a bridge that was just taken, a `coup`, both sides are in one hex. [7.14.4]
     """
 
     hex: int
@@ -86,7 +86,8 @@ class Assault:
     ferried: frozenset[str] = frozenset()
     supports: tuple[int, ...] = ()
     overrun: bool = False
-    coup: bool = False
+    coup: int = -1
+    """The hex before the bridge. [7.14.4]"""
 
     def force(self, attacking: bool) -> Force:
         """One of the two sides."""

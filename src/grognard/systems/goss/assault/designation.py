@@ -17,10 +17,10 @@ from grognard.systems.goss.assault.attackers import against_designation, designa
 from grognard.systems.goss.assault.duty import feasible, fewest, groups
 from grognard.systems.goss.assault.limits import payers, spend
 from grognard.systems.goss.assault.retreat import Journey, withdraw
-from grognard.systems.goss.assault.terrain import mct, work_at
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out, put_mode
 from grognard.systems.goss.modes.single import not_yours
+from grognard.systems.goss.observation.cover import covers, work_at
 from grognard.systems.goss.pieces.chain import army
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
@@ -57,7 +57,7 @@ class Designate(Verb[Gs, OfMany]):
     def carry_out(self, game: Gs, player: str, order: OfMany) -> None:
         """They are marked. [10.2.0]"""
         for name in order.units:
-            game.put(UNITS, name, replace(unit_of(game, name), ta=True))
+            game.put(UNITS, name, replace(unit_of(game, name), ta=True, inside=False))
         game.emit(Event("designated", "10.2.0", {"units": list(order.units)}))
 
 
@@ -74,7 +74,7 @@ def _worth_marking(game: Gs, player: str, name: str) -> bool:
 def undesignate(game: Gs, names: Iterable[str], rule: str, *, forced: bool = False) -> None:
     """Units are attack designated no more: prepared ones are in Tac mode, others lose the marker,
     which tires them in a rest GT. Who is forced to leaves Exploit mode, too. [12.1.0] [3.5.4-b]
-    [5.3.5c]"""
+    [5.3.5c] [5.1.2-off] [5.2.5]"""
     off = [name for name in names if attack_designated(unit_of(game, name))]
     marked = [name for name in off if unit_of(game, name).ta]
     for name in off:
@@ -249,7 +249,7 @@ class CallOff(Verb[Gs, Stack]):
         """A check of the lowest offensive proficiency, if need be; then they stay, fall back a
         hex or go to ground. [12.2.0]"""
         names = tuple(n for n in designated(game, player) if unit_of(game, n).hex == order.hex)
-        if not mct(game, player, order.hex) and not passes(
+        if not covers(game, player, order.hex) and not passes(
             game, weakest(game, names), "12.2.0", offensive=True
         ):
             for name in names:

@@ -20,7 +20,7 @@ from grognard.systems.goss.assault.attackers import (
     must_stand_off,
     targets,
 )
-from grognard.systems.goss.assault.limits import PREPARED, TACTICAL, allowed, payers
+from grognard.systems.goss.assault.limits import allowed, payers, price
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import PA
@@ -158,9 +158,8 @@ class _Search:
         cost = dict.fromkeys(self.budget, 0)
         for mates in self.claims.values():
             names = [n for mate in mates for n in mate.names]
-            each = PREPARED if all(mate.prepared for mate in mates) else TACTICAL
             for hq in payers(self.game, names):
-                cost[hq] += each
+                cost[hq] += price(self.game, names, hq)
         return all(cost[hq] <= most for hq, most in self.budget.items())
 
 

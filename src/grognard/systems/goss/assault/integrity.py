@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from grognard.systems.goss.assault.battle import Assault
-from grognard.systems.goss.assault.terrain import crossing
 from grognard.systems.goss.fatigue.hits import fatigued
-from grognard.systems.goss.pieces.chain import mech_formation
+from grognard.systems.goss.pieces.chain import mech_formation, superior
+from grognard.systems.goss.pieces.crossing import crossing
 from grognard.systems.goss.pieces.stacks import own_at
-from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.pieces.values import battalion, carried, counter_of, unit_of, z_step
+from grognard.systems.goss.scenario import FORMATION, Gs
 from grognard.systems.goss.turn.moments import this_segment
 from grognard.systems.goss.units import CVGP, INFANTRY, OOS, PA, RE, TAC, Counter
 
@@ -31,12 +31,13 @@ Regiment = tuple[str, str]
 def sound(game: Gs, name: str) -> bool:
     """Whether a unit may count at all: assigned and no part of another, in Tac or PA mode,
     supplied, in command, rested, no rear echelon, and not used in this segment. [13.8.3]
-    [13.8.3b] [14.2.0(a)]"""
+    [13.8.3b] [14.2.0(a)] [18.2.0]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     return (
         unit.mode in (TAC, PA)
-        and not unit.attached
+        and not (unit.attached and not own_group(game, name))
         and not counter.bu
+        and not carried(unit)
         and not z_step(counter, unit)
         and unit.supply != OOS
         and not unit.ooc
@@ -44,6 +45,14 @@ def sound(game: Gs, name: str) -> bool:
         and not (counter.german and counter.is_(RE))
         and not this_segment(game, unit.integral)
     )
+
+
+def own_group(game: Gs, name: str) -> bool:
+    """Whether a unit is in a battle group that its own formation was broken up into: it is not
+    attached for all that. [9.3.3a] [13.8.3]"""
+    hq = superior(game, name)
+    own = counter_of(game, name).formation
+    return bool(hq) and not counter_of(game, hq).hq and counter_of(game, hq).formation == own
 
 
 def regiment(game: Gs, name: str) -> Regiment | None:
@@ -74,7 +83,7 @@ def divisional(game: Gs, name: str) -> str:
     counter = counter_of(game, name)
     if not counter.german or not counter.formation or regiment(game, name):
         return ""
-    hq = game.scenario.hqs.get(counter.formation, "")
+    hq = game.scenario.staff(FORMATION, counter.formation)
     tanks = counter.afv and bool(hq) and mech_formation(game, hq)
     joins = counter.engineer or counter.type.code == FUS or counter.recon or tanks
     return counter.formation if joins else ""
@@ -127,12 +136,13 @@ def _largest(sets: Iterable[Sequence[str]]) -> tuple[str, ...]:
 
 def defender_integrity(game: Gs, assault: Assault) -> tuple[str, ...]:
     """The defenders who count: of one regiment, in the hex and as battalions beside it, not over a
-    major river. [13.8.3] [13.8.3a]"""
+    major river, nor in a fight for a bridge. [13.8.3] [13.8.3a] [7.14.4]"""
     names = assault.defence.names
     keys = sorted({k for n in names if sound(game, n) and (k := regiment(game, n))})
     tried = []
     for key in keys:
-        near = [n for n in _neighbours(game, assault) if regiment(game, n) == key]
+        beside = _neighbours(game, assault) if assault.coup < 0 else []
+        near = [n for n in beside if regiment(game, n) == key]
         tried.append(_joined(game, (*names, *near), (key,)))
     return _largest(tried)
 

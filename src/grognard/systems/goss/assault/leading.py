@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.systems.goss.assault.battle import Assault, Force
-from grognard.systems.goss.assault.terrain import FORT, FT_AREA, closed, crossing, work_at
 from grognard.systems.goss.fatigue.hits import fatigued
+from grognard.systems.goss.observation.cover import FORT, FT_AREA, work_at
 from grognard.systems.goss.pieces.chain import formation
 from grognard.systems.goss.pieces.checks import leader_at
+from grognard.systems.goss.pieces.crossing import closed, crossing
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map
-from grognard.systems.goss.pieces.values import battalion, counter_of, proficiency, unit_of, z_step
+from grognard.systems.goss.pieces.values import (
+    battalion,
+    counter_of,
+    cw_recon,
+    proficiency,
+    unit_of,
+    z_step,
+)
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import CDO, LEG, MECH, OOS, STRAT
@@ -33,8 +41,9 @@ HEAVY_Z = frozenset({"pz5", "pz6", "pz6b"})
 def may_lead(game: Gs, assault: Assault, force: Force) -> tuple[str, ...]:
     """The units that may lead a side: nobody who stands off; no Z-step but heavy tanks, unless
     there is nothing else; nobody in Strat mode while others are not; commandos only by themselves
-    or against forts. [13.8.1] [4.1.3-ga-b] [4.1.3-ga-c] [5.5.6] [4.6.6]"""
-    able = [n for n in force.names if n not in force.standoff]
+    or against forts; Commonwealth Recon only by itself. [13.8.1] [4.1.3-ga-b] [4.1.3-ga-c] [5.5.6]
+    [4.6.6] [4.6.8]"""
+    able = without_cw_recon(game, [n for n in force.names if n not in force.standoff])
     facts = {n: (counter_of(game, n), unit_of(game, n)) for n in able}
     whole = [n for n in able if not z_step(*facts[n]) or facts[n][0].type.code in HEAVY_Z]
     awake = [n for n in whole or able if facts[n][1].mode != STRAT]
@@ -42,6 +51,12 @@ def may_lead(game: Gs, assault: Assault, force: Force) -> tuple[str, ...]:
     if game.options["commando-lead"] == "barred" and not _commandos_lead(game, assault, force):
         found = [n for n in found if not facts[n][0].is_(CDO)] or found
     return tuple(found)
+
+
+def without_cw_recon(game: Gs, names: Sequence[str]) -> list[str]:
+    """Some units less Recon battalions of the Commonwealth, unless there is nobody else. [4.6.8]"""
+    found = [n for n in names if not cw_recon(counter_of(game, n), unit_of(game, n))]
+    return found or [*names]
 
 
 def _commandos_lead(game: Gs, assault: Assault, force: Force) -> bool:
@@ -53,7 +68,7 @@ def _commandos_lead(game: Gs, assault: Assault, force: Force) -> bool:
 
 def rated(game: Gs, force: Force, name: str) -> str:
     """Whose rating counts for a unit that stacks for free: that of its battalion or hybrid, or the
-    lowest of companies. [13.8.1] [6.2.0]"""
+    lowest of companies. [13.8.1] [6.2.0] [6.2.0-ma-pr]"""
     mates = group_of(game, force, name)
     if len(mates) == 1:
         return name
@@ -68,7 +83,7 @@ def rated(game: Gs, force: Force, name: str) -> str:
 
 def group_of(game: Gs, force: Force, name: str) -> tuple[str, ...]:
     """Who counts as one unit with a unit where they fight. [6.2.0]"""
-    return next(group for group in groups_of(game, force) if name in group)
+    return next((group for group in groups_of(game, force) if name in group), (name,))
 
 
 def groups_of(game: Gs, force: Force) -> list[tuple[str, ...]]:
@@ -107,8 +122,9 @@ def weakest(game: Gs, force: Force) -> str:
 
 def reserves(game: Gs, assault: Assault, force: Force) -> tuple[str, ...]:
     """The combat reserves that may be committed: of a formation that takes part, rested and
-    supplied, within three hexes; none in an overrun. [13.8.2] [13.8.2(a)] [14.2.0(b)] [15.6.0-4]"""
-    if assault.overrun:
+    supplied, within three hexes; none in an overrun, nor in a fight for a bridge. [13.8.2]
+    [13.8.2(a)] [14.2.0(b)] [15.6.0-4] [5.3.5-ga] [7.14.4]"""
+    if assault.overrun or assault.coup >= 0:
         return ()
     led = {formation(game, n) for n in force.names} - {""}
     found = []

@@ -10,12 +10,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from grognard.systems.goss.logistics.stock import book
-from grognard.systems.goss.pieces.chain import above, army, corps, headquarters, superior
+from grognard.systems.goss.pieces.chain import (
+    above,
+    army,
+    corps,
+    headquarters,
+    subordinates,
+    superior,
+)
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES, HQS
 from grognard.systems.goss.turn.moments import this_phase
-from grognard.systems.goss.units import ARMY, CORPS, PA
+from grognard.systems.goss.units import ARMY, CORPS, MAP, PA
 
 PREPARED, TACTICAL = 2, 1
 """What an assault counts, in halves of a point. [16.3.3]"""
@@ -28,9 +35,17 @@ def payers(game: Gs, names: Iterable[str]) -> frozenset[str]:
     return frozenset(hq for hq in found if hq)
 
 
-def price(game: Gs, names: Iterable[str]) -> int:
-    """What an assault of these units counts: a prepared one if all of them prepared it. [16.3.3]"""
-    return PREPARED if all(unit_of(game, n).mode == PA for n in names) else TACTICAL
+def price(game: Gs, names: Iterable[str], hq: str) -> int:
+    """What an assault of these units counts for a headquarters: a prepared one if all of them
+    prepared it, once; by an option each stack of an unsupported one for itself. [16.3.3]
+    [16.3.4]"""
+    names = tuple(names)
+    if not all(unit_of(game, n).mode == PA for n in names):
+        return TACTICAL
+    if supported(game, hq) or game.options["unsupported-pa-price"] == "assault":
+        return PREPARED
+    own = [n for n in names if superior(game, n) == hq]
+    return PREPARED * len({unit_of(game, n).hex for n in own})
 
 
 def supported(game: Gs, hq: str) -> bool:
@@ -42,7 +57,7 @@ def supported(game: Gs, hq: str) -> bool:
 
 def adv(game: Gs, hq: str) -> int:
     """The ADV on which units of a headquarters assault: that of their corps; of assets of an army,
-    the army's. Unsupported ones have none. [16.3.3] [15.4.3]"""
+    the army's. Unsupported ones have none. [16.3.3] [15.4.3(d)]"""
     if not supported(game, hq):
         return 0
     if counter_of(game, hq).level == ARMY:
@@ -68,6 +83,21 @@ def allowed(game: Gs, hq: str) -> int:
     return PREPARED * (adv(game, hq) + paid(game, hq)) - used(game, hq)
 
 
+def too_many(game: Gs, name: str) -> bool:
+    """Whether one more hex of a headquarters' units in PA mode would be more than its ADV and the
+    AmP of its army allow; each hex counts as one assault. [5.2.1-adv]"""
+    for hq in payers(game, (name,)):
+        mates = [n for n in subordinates(game, hq) if unit_of(game, n).place == MAP]
+        hexes = {unit_of(game, n).hex for n in mates if unit_of(game, n).mode == PA}
+        hexes.add(unit_of(game, name).hex)
+        if (
+            PREPARED * len(hexes)
+            > allowed(game, hq) + PREPARED * game.state[ARMIES][army(game, hq)].amp
+        ):
+            return True
+    return False
+
+
 def spend(game: Gs, hq: str, points: int) -> None:
     """AmP of the army go to a headquarters for more assaults. [16.3.3] [16.3.4]"""
     _count(game, hq, points, 0)
@@ -77,9 +107,8 @@ def spend(game: Gs, hq: str, points: int) -> None:
 def charge(game: Gs, names: Iterable[str]) -> None:
     """An assault is counted for each headquarters that takes part. [16.3.3]"""
     names = tuple(names)
-    cost = price(game, names)
     for hq in sorted(payers(game, names)):
-        _count(game, hq, 0, cost)
+        _count(game, hq, 0, price(game, names, hq))
 
 
 def _count(game: Gs, hq: str, points: int, halves: int) -> None:

@@ -16,7 +16,14 @@ from grognard.systems.goss.assault.designation import (
     excess,
     out_of_contact,
 )
-from grognard.systems.goss.assault.hooks import SURRENDERS
+from grognard.systems.goss.assault.hooks import FOUGHT, SURRENDERS
+from grognard.systems.goss.assault.limits import too_many
+from grognard.systems.goss.assault.raids import against_ammunition, fight_for_bridge
+from grognard.systems.goss.assault.training import gain_experience
+from grognard.systems.goss.command.status import driven_out
+from grognard.systems.goss.leaders.following import take_stock
+from grognard.systems.goss.modes.entering import UNPAID as UNPAID_PA
+from grognard.systems.goss.movement.coups import FIGHTS, UNPAID
 from grognard.systems.goss.supply.surrender import surrenders
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
@@ -31,7 +38,15 @@ PLAY = Chapter(
     begins={phases.ADJUSTMENT: [out_of_contact], phases.SHIFT_REMOVAL: [remove_shifts]},
     ends={phases.ASSAULTS: [stragglers]},
     owed={phases.ADJUSTMENT: [excess], phases.ASSAULTS: [must_attack]},
-    fills=[(SURRENDERS, surrenders)],
+    fills=[
+        (SURRENDERS, surrenders),
+        (FIGHTS, fight_for_bridge),
+        (UNPAID, against_ammunition),
+        (UNPAID_PA, too_many),
+        (FOUGHT, gain_experience),
+        (FOUGHT, lambda game, assault, outcome: driven_out(game)),
+        (FOUGHT, lambda game, assault, outcome: take_stock(game)),
+    ],
     policies={
         "terrain-line": ("highest",),
         "standoff": ("nobody", "all"),

@@ -6,7 +6,7 @@ hex of it the five criteria leave a choice, or none. [13.10.4c] [13.11.0-2]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,11 +17,14 @@ from grognard.kit.deeds import Questions
 from grognard.kit.forms import Path, Pieces
 from grognard.kit.orders import OfOne
 from grognard.systems.goss.assault.battle import alive
-from grognard.systems.goss.assault.hooks import collapses
-from grognard.systems.goss.assault.terrain import class_of, closed, covered, crossing, mct, terrains
+from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.charts import number
+from grognard.systems.goss.fire.exposure import endangered, rooted
 from grognard.systems.goss.ground import BOCAGE, FOREST, HEDGEROW, MARSH, SOFT, SWAMP, WOODS
+from grognard.systems.goss.movement.going import settled
+from grognard.systems.goss.observation.cover import conceals
 from grognard.systems.goss.pieces.chain import fuel_state, superior
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.losses import lose_step
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import enemies_beside, held, units_at
@@ -30,39 +33,14 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import DRY, EMPTY
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import (
-    AT,
-    DISMOUNTED,
-    LEG,
-    MECH,
-    STATIC,
-    STRAT,
-    UNITS,
-    Counter,
-    Unit,
-)
+from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, STRAT, UNITS
+from grognard.systems.goss.works.building import gave_way
+from grognard.systems.goss.works.collapse import collapses
 
 STOPS = frozenset({WOODS, FOREST, MARSH, SOFT, SWAMP, BOCAGE, HEDGEROW})
 """Ground that stops Mech units off the road, besides constricted hexes and embankments.
 [13.11.1-2] [13.12.5]"""
-LIGHT = frozenset({"75", "105", "105H", "150", "155H", "25lb"})
-"""Towed guns that may step back a hex in battery. [13.11.4]"""
 TABLE = "retreat-distance"
-
-
-def light_gun(counter: Counter) -> bool:
-    """Whether guns are of a size that may step back in battery. [13.11.4]"""
-    return counter.gun.replace("mm", "").replace(" ", "") in LIGHT
-
-
-def rooted(counter: Counter, unit: Unit) -> bool:
-    """Artillery that cannot retreat: static, horse-drawn in battery, and other towed guns in
-    battery that are not light. [13.11.4]"""
-    if counter.cls == STATIC:
-        return not unit.transport
-    if not counter.artillery or counter.spa or not unit.battery:
-        return False
-    return counter.horse or not light_gun(counter)
 
 
 def farthest(game: Gs, name: str, *, attacking: bool) -> int:
@@ -85,10 +63,18 @@ def stops_mech(game: Gs, h: int) -> bool:
 
 
 class Journey:
-    """The ways back of one stack. [13.11.0]"""
+    """The ways back of one stack. [13.11.0]
 
-    def __init__(self, game: Gs, names: Sequence[str], start: int, *, attacking: bool) -> None:
+    Who falls back from a bridge that he took by surprise goes `over` it first; and in such a fight
+    both sides take no notice of whom they fought. [7.14.4]
+    """
+
+    def __init__(
+        self, game: Gs, names: Sequence[str], start: int, *, attacking: bool, over: int = -1,
+        ignored: Collection[str] = (),
+    ) -> None:  # fmt: skip
         self.game, self.start, self.attacking = game, start, attacking
+        self.over, self.ignored = over, frozenset(ignored)
         facts = {n: (counter_of(game, n), unit_of(game, n)) for n in alive(game, names)}
         self.rooted = tuple(n for n in facts if rooted(*facts[n]))
         self.names = tuple(n for n in facts if n not in self.rooted)
@@ -119,6 +105,8 @@ class Journey:
     def _open(self, path: Path) -> list[int]:
         """Where the stack may go from the end of a path: nowhere twice. [13.11.0] [13.11.0(e)]"""
         here = path[-1] if path else self.start
+        if not path and self.over >= 0:  # [7.14.4]
+            return [b for b in (self.over,) if b not in held(self.game, other(self.side))]
         if path and self._stops(path):
             return []
         return [
@@ -198,7 +186,8 @@ class Journey:
         return distance(self.start, b) > distance(self.start, a)
 
     def _free(self, a: int, b: int) -> bool:
-        return not enemies_beside(self.game, self.side, b)
+        near = enemies_beside(self.game, self.side, b)
+        return all(n in self.ignored for h in near for n in units_at(self.game, h))
 
     def _homeward(self, a: int, b: int) -> bool:
         hq = superior(self.game, self.names[0])
@@ -207,7 +196,7 @@ class Journey:
         return home >= 0 and distance(b, home) < distance(a, home)
 
     def _covered(self, a: int, b: int) -> bool:
-        return covered(self.game, self.side, b)
+        return conceals(self.game, self.side, b)
 
     def _roads(self, a: int, b: int) -> bool:
         return bool(crossing(self.game, a, b).road)
@@ -257,7 +246,20 @@ def chosen_way(game: Gs, journey: Journey, hexes: int) -> Questions[Path]:
 
 
 def _exposed(game: Gs, journey: Journey, path: Path) -> int:
-    return len([h for h in path if endangered(game, journey.side, h)])
+    return len([h for h in path if endangered(game, journey.side, h, journey.ignored)])
+
+
+def as_far(game: Gs, journey: Journey, most: int) -> Questions[Path]:
+    """The owner says how far a retreat goes, one hex at least. [13.10.4b] [5.3.4a]"""
+    ways = dict.fromkeys(way for n in range(1, most + 1) for way in journey.ways(n))
+    orders = [WayBack(journey.names, way) for way in ways]
+    if len(orders) < 2:
+        return orders[0].path if orders else ()
+    choice = Retreat(orders)
+    answer = yield choice.ask(
+        game, journey.side, "retreat", "How far, and which way?", {"safest": orders[0]}, slight=True
+    )
+    return choice.order_of(game, answer).path
 
 
 # ---- going back
@@ -271,13 +273,13 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
     """
     label, gone, here = game.board.label, 0, journey.start
     for h in path:
-        if any(collapses(game, name, here, h) for name in alive(game, journey.names)):
+        if collapses(game, alive(game, journey.names), here, h):
             break
         gone += 1
         for name in alive(game, journey.names):
             _step_back(game, name, h, gone)
         here = h
-        if endangered(game, journey.side, h):
+        if endangered(game, journey.side, h, journey.ignored):
             yield from _pay(game, journey)
     left = alive(game, journey.names)
     if gone and left:
@@ -286,6 +288,8 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
             "to": label(here), "hexes": gone,
         }  # fmt: skip
         game.emit(Event("retreat", rule, facts))
+        gave_way(game, left, journey.start)
+        settled(game, left)
     for name in left if gone else ():
         dismounted = counter_of(game, name).type.code == AT
         if dismounted and unit_of(game, name).transport == DISMOUNTED:
@@ -296,34 +300,12 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
 def _step_back(game: Gs, name: str, h: int, gone: int) -> None:
     unit, counter = unit_of(game, name), counter_of(game, name)
     moved = replace(
-        unit, hex=h, retreated=game.serial, fell_back=gone, inside=False, cr=False,
+        unit, hex=h, retreated=game.serial, fell_back=gone, inside=False, cr=False, through=-1,
         order=1 + max((unit_of(game, n).order for n in units_at(game, h)), default=0),
     )  # fmt: skip
     if counter.towed and unit.battery and gone > 1:
         moved = replace(moved, battery=False)  # [13.11.4]
     game.put(UNITS, name, moved)
-
-
-def endangered(game: Gs, side: str, h: int) -> bool:
-    """Whether entering a hex in retreat costs a step: it is no movement cover, and an enemy beside
-    it is fit to shoot. [13.11.3]"""
-    if mct(game, side, h):
-        return False
-    stacks = [harmless(game, b) for b in enemies_beside(game, side, h)]
-    spared = all(stacks) if game.options["harmless-neighbours"] == "all" else any(stacks)
-    return bool(stacks) and not spared
-
-
-def harmless(game: Gs, h: int) -> bool:
-    """Whether a stack cannot hurt those who pass: headquarters, guns out of battery, Z-steps, or
-    shaken by artillery. [13.11.3]"""
-    facts = [(counter_of(game, n), unit_of(game, n)) for n in units_at(game, h)]
-    if any(unit.shifts for _, unit in facts):
-        return True
-    return all(
-        counter.hq or z_step(counter, unit) or (counter.towed and not unit.battery)
-        for counter, unit in facts
-    )
 
 
 def _pay(game: Gs, journey: Journey) -> Questions[None]:

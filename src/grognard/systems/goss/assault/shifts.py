@@ -14,54 +14,19 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.fatigue.hits import fatigued
 from grognard.systems.goss.ground import CITY, TOWN
 from grognard.systems.goss.modes.entering import in_bonus
-from grognard.systems.goss.pieces.chain import army, formation, headquarters, superior
+from grognard.systems.goss.pieces.chain import army, headquarters, superior
+from grognard.systems.goss.pieces.quiet import SURPRISE, ended_it, lull_of, suffers_it
 from grognard.systems.goss.pieces.stacking import overstacked
+from grognard.systems.goss.pieces.training import GREEN, RAW, training
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import AM, Gs
-from grognard.systems.goss.status import LULLS
 from grognard.systems.goss.turn.calendar import dark, turn_of
-from grognard.systems.goss.units import (
-    CDO,
-    ENGINEER_AFV,
-    EXPLOIT,
-    FLAK_RGT,
-    OOS,
-    PA,
-    STRAT,
-    TRAINING,
-)
+from grognard.systems.goss.units import CDO, ENGINEER_AFV, EXPLOIT, FLAK_RGT, OOS, PA, STRAT
 
 MOST_SHAKEN = 2
 """The most shifts that Artillery Shift markers give. [13.7.3(c)] [13.7.4(b)]"""
 STREETS = {TOWN: 3, CITY: 4}
 """The most shifts of engineers against towns and cities. [13.7.3(n)]"""
-RAW, GREEN = TRAINING[1], TRAINING[2]
-RANKS = (RAW, GREEN, "")
-LULL_TURNS = 2
-"""How many GTs the surprise after a lull lasts. [24.4.0]"""
-
-
-# ---- training [4.5.0]
-
-
-def training(game: Gs, name: str) -> str:
-    """Whether a unit fights as raw or green: as it has been trained, or as the formation it is
-    attached to. [4.5.0-raw] [4.5.0-green]"""
-    own = _trained(game, name)
-    hq = formation(game, name)
-    led = _trained(game, hq) if hq and unit_of(game, name).attached else ""
-    return min(own, led, key=RANKS.index)
-
-
-def _trained(game: Gs, name: str) -> str:
-    """What a unit was, and the levels that it, its regiment or its formation has gained. [4.5.1]"""
-    counter, unit = counter_of(game, name), unit_of(game, name)
-    hq = formation(game, name)
-    found = headquarters(game, hq) if hq else None
-    gained = unit.raised
-    if found is not None:
-        gained += max(found.level, dict(found.regiments).get(counter.regiment, 0))
-    return RANKS[min(RANKS.index(counter.training) + gained, len(RANKS) - 1)]
 
 
 # ---- engineers [13.7.4b] [13.7.4c]
@@ -80,16 +45,15 @@ class Engineering:
 
 def engineer(game: Gs, name: str) -> bool:
     """Whether a unit does combat engineering: engineers and engineer AFVs, neither tired nor out
-    of supply. [13.7.4b] [14.2.0(d)] [15.6.0]"""
-    counter, unit = counter_of(game, name), unit_of(game, name)
-    skilled = counter.engineer or counter.is_(ENGINEER_AFV)
-    return skilled and not fatigued(unit) and unit.supply != OOS
+    of supply. [13.7.4b] [14.2.0(d)] [15.6.0] [4.6.7]"""
+    unit = unit_of(game, name)
+    return _skilled(game, name) and not fatigued(unit) and unit.supply != OOS
 
 
 def engineering(game: Gs, assault: Assault, works: int) -> Engineering:
     """The shifts of engineers: each stack with one and another unit cancels a shift of the works;
     those that are left give one each against a town or a city without engineers. Commandos who
-    lead count, too. [13.7.3(m)] [13.7.3(n)] [13.7.4b] [13.7.4c] [17.2.1-2]"""
+    lead count, too. [13.7.3(m)] [13.7.3(n)] [13.7.4b] [13.7.4c] [17.1.0] [17.2.1-2]"""
     gave: list[str] = []
     for _, names in assault.attack.stacks:
         able = [n for n in names if engineer(game, n) and n not in assault.ferries]
@@ -101,7 +65,7 @@ def engineering(game: Gs, assault: Assault, works: int) -> Engineering:
     cancel = gave[:works]
     most = STREETS.get(game.scenario.ground.population[assault.hex], 0)
     left = gave[works:][:most]
-    denying = tuple(n for n in assault.defence.names if counter_of(game, n).engineer)
+    denying = tuple(n for n in assault.defence.names if _skilled(game, n))
     if denying and left:
         return Engineering(len(cancel), 0, tuple(cancel), denying)
     return Engineering(len(cancel), len(left), (*cancel, *left))
@@ -133,6 +97,7 @@ def _modes(game: Gs, names: Iterable[str]) -> set[str]:
 
 
 def _all_in_bonus(game: Gs, force: Force) -> bool:
+    """Whether all who take part are in their bonus period. [5.4.4b]"""
     return all(in_bonus(game, n) for n in force.names)
 
 
@@ -167,25 +132,28 @@ def attacker_shifts(game: Gs, assault: Assault, works: Engineering) -> Tally:
         (works.works, "engineers against works", "13.7.3(m)"),
         (works.streets, "engineers in the streets", "13.7.3(n)"),
         (int(_several(game, defence)), "several headquarters", "13.7.3(o)"),
+        (int(assault.coup >= 0), "coup de main", "7.14.4"),
     )  # fmt: skip
     return _summed(found)
 
 
 def unsupported(game: Gs, name: str) -> bool:
-    """Whether a unit's superiors have no ADV left, or no support. [13.7.3(f)] [15.4.3]"""
+    """Whether a unit's superiors have no ADV left, or no support. [13.7.3(f)] [15.4.3(e)]"""
     hq = superior(game, name)
     return bool(hq) and army(game, name) in game.scenario.armies and adv(game, hq) <= 0
 
 
 def surprised(game: Gs, assault: Assault) -> bool:
-    """Whether the attacker has just ended a lull of one of the armies. [13.7.3(g)] [24.4.0]"""
+    """Whether the attacker has just ended a lull around those who fight: for two GTs, or by the
+    option in the first AM GT only. [13.7.3(g)] [24.4.0(c)]"""
     names = (*assault.attack.names, *assault.defence.names)
-    for name in sorted({army(game, n) for n in names} - {""}):
-        lull = game.state[LULLS].get(name)
+    for name in names:
+        lull = lull_of(game, name)
         if lull is None or not lull.ended or lull.ender != assault.attack.side:
             continue
         if game.options["lull-shift"] == "two":
-            if lull.ended <= game.turn < lull.ended + LULL_TURNS:
+            mine = counter_of(game, name).side == assault.attack.side
+            if (ended_it if mine else suffers_it)(game, name, SURPRISE):
                 return True
         elif game.turn == _first_morning(game, lull.ended):
             return True
@@ -207,14 +175,15 @@ def defender_shifts(game: Gs, assault: Assault) -> Tally:
     """Shifts to the left. [13.7.4] [13.7.4(a)] [13.7.4(d)] [13.7.4(e)] [13.7.4(g)] [13.7.4(h)]
     [13.7.4(i)] [13.7.4(j)] [13.7.4(l)] [13.7.4(m)] [13.7.4(n)]"""
     attack, defence = assault.attack, assault.defence
-    shaking = min(sum(shaken(game, h) for h in attack.hexes), MOST_SHAKEN)
+    own = [h for h in attack.hexes if h != assault.hex]
+    shaking = min(sum(shaken(game, h) for h in own), MOST_SHAKEN)
     trained = {training(game, n) for n in attack.names}
     tables = game.scenario.tables
     found = (
         (int(bool(game.scenario.ground.vantage[assault.hex])), "vantage point", "13.7.4(a)"),
         (shaking, "artillery shifts", "13.7.4(b)"),
         (int(any(_far(game, n) for n in attack.names)), "extended supply", "13.7.4(c)"),
-        (int(any(overstacked(game, h) for h in attack.hexes)), "overstacked", "13.7.4(d)"),
+        (int(any(overstacked(game, h) for h in own)), "overstacked", "13.7.4(d)"),
         (int(dark(game)), "night", "13.7.4(e)"),
         (work_shifts(game, assault), "works", "13.7.4(f)"),
         (int(bool(defence.leader)), "leader", "13.7.4(g)"),
@@ -236,7 +205,8 @@ def defender_shifts(game: Gs, assault: Assault) -> Tally:
 
 
 def _far(game: Gs, name: str) -> bool:
-    """Whether a unit is supplied over an extended path without more trucks. [13.7.4(c)]"""
+    """Whether a unit is supplied over an extended path without more trucks. [13.7.4(c)]
+    [15.2.4(c)]"""
     hq = superior(game, name)
     return unit_of(game, name).extended and not (hq and headquarters(game, hq).trucks)
 

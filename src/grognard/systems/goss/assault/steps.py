@@ -42,13 +42,13 @@ from grognard.systems.goss.assault.attackers import (
     must_stand_off,
 )
 from grognard.systems.goss.assault.battle import Assault, Force, alive, kept, stacks_of
-from grognard.systems.goss.assault.hooks import DEMOLISHES, SURRENDERS, collapses
+from grognard.systems.goss.assault.hooks import SURRENDERS
 from grognard.systems.goss.assault.leading import MOST, best_lead, may_lead, reserves
 from grognard.systems.goss.assault.strength import choices_of_service, needs_arms, served
-from grognard.systems.goss.assault.terrain import class_of, crossing
 from grognard.systems.goss.fatigue.hits import fatigued
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.pieces.chain import resting_unit
+from grognard.systems.goss.pieces.crossing import class_of, crossing
 from grognard.systems.goss.pieces.stacking import grouping, overstacked
 from grognard.systems.goss.pieces.stacks import units_at
 from grognard.systems.goss.pieces.values import counter_of, exact_strength, unit_of
@@ -56,6 +56,7 @@ from grognard.systems.goss.scenario import ENA, Gs
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import MECH, OHS, OOS, UNITS
+from grognard.systems.goss.works.collapse import collapses, hasty
 
 # ---- asking
 
@@ -84,18 +85,21 @@ def _one(
 
 
 def declared(
-    game: Gs, side: str, names: Sequence[str], h: int, *, overrun: bool = False,
-    coup: bool = False, ferries: Sequence[str] = (), ferried: Iterable[str] = (),
+    game: Gs, side: str, names: Sequence[str], h: int, *, ferries: Sequence[str] = (),
+    ferried: Iterable[str] = (), launch: int = -1, coup: int = -1,
 ) -> Assault:  # fmt: skip
     """An assault as it is declared: everybody in the hex defends but those who were thrown back
-    into it. [13.3.1] [13.5.5] [13.5.5(a)]"""
+    into it. An overrun has a hex from which it is launched; who fights for a bridge is in the hex
+    behind it. [13.3.1] [13.5.5] [13.5.5(a)] [5.3.5] [7.14.4]"""
     there = units_at(game, h)
     others = tuple(n for n in there if fell_back(game, n))
     fit = tuple(n for n in there if n not in others) or there
-    attack = Force(side, True, stacks_of(game, names))
+    start = h if coup >= 0 else launch
+    stacks = stacks_of(game, names) if start < 0 else ((start, tuple(names)),)
+    attack = Force(side, True, stacks)
     defence = Force(other(side), False, ((h, fit),), others if fit != there else ())
     return Assault(
-        h, attack, defence, overrun=overrun, coup=coup, ferries=frozenset(ferries),
+        h, attack, defence, overrun=launch >= 0, coup=coup, ferries=frozenset(ferries),
         ferried=frozenset(ferried),
     )  # fmt: skip
 
@@ -126,7 +130,8 @@ def _defence(game: Gs, names: Sequence[str]) -> int:
 
 
 def terrain_line(game: Gs, assault: Assault) -> Questions[Assault]:
-    """The defender chooses among the terrain of his hex. [13.3.2]"""
+    """The defender chooses among the terrain of his hex, be there ever so little of it. [13.3.2]
+    [1.2.0] [26.0-tec(a)]"""
     able = lines(game, assault.hex)
     line = able[0]
     if len(able) > 1:
@@ -174,9 +179,7 @@ def forced_standoff(game: Gs, assault: Assault) -> Assault:
     """Armor that can only stand off does so; on the first line it takes no part. [13.4.2(g)]
     [13.5.2]"""
     force, h = assault.attack, assault.hex
-    must = frozenset(
-        n for n in force.names if must_stand_off(game, n, force.hex_of(n), h, coup=assault.coup)
-    )
+    must = frozenset(n for n in force.names if must_stand_off(game, n, force.hex_of(n), h))
     if assault.line == CLEAR_LINE and must:
         return _without(game, assault, force, [n for n in force.names if n not in must])
     return replace(assault, attack=replace(force, standoff=must))
@@ -244,8 +247,7 @@ def bridges(game: Gs, assault: Assault) -> Questions[Assault]:
         if between.dry or between.bridge is None or not using:
             continue
         gone = yield from _blown(game, assault, start)
-        for name in () if gone else using:
-            gone = gone or collapses(game, name, start, assault.hex)
+        gone = gone or collapses(game, using, start, assault.hex)
         if gone:
             assault = yield from _cut_off(game, assault, using)
     return assault
@@ -260,7 +262,7 @@ def _blown(game: Gs, assault: Assault, start: int) -> Questions[bool]:
         and unit_of(game, n).supply != OOS
         and not fatigued(unit_of(game, n))
     )
-    if not able or not DEMOLISHES:
+    if not able:
         return False
     choice = BlowBridge([Say("no"), Say("yes")])
     prompt = f"Try to blow up the bridge {game.board.label(start)}-{game.board.label(assault.hex)}?"
@@ -270,7 +272,7 @@ def _blown(game: Gs, assault: Assault, start: int) -> Questions[bool]:
     )  # fmt: skip
     if choice.order_of(game, answer).choose == "no":
         return False
-    return any(demolish(game, able, start, assault.hex) for demolish in DEMOLISHES)
+    return hasty(game, able, start, assault.hex)
 
 
 def _cut_off(game: Gs, assault: Assault, using: Sequence[str]) -> Questions[Assault]:

@@ -8,9 +8,11 @@ from itertools import combinations
 
 from grognard.engine.tally import Tally
 from grognard.systems.goss.assault.battle import Assault, Force, rounded_up
-from grognard.systems.goss.assault.terrain import class_of, crossing, marsh, mct
+from grognard.systems.goss.assault.terrain import marsh
 from grognard.systems.goss.fatigue.hits import exhausted
 from grognard.systems.goss.ground import MAJOR, RIVER
+from grognard.systems.goss.observation.cover import covers
+from grognard.systems.goss.pieces.crossing import class_of, crossing
 from grognard.systems.goss.pieces.values import (
     battalion,
     counter_of,
@@ -19,7 +21,7 @@ from grognard.systems.goss.pieces.values import (
     z_step,
 )
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.units import LEG, MECH, OHS, OOS, RE, Counter, Unit
+from grognard.systems.goss.units import FLAME, LEG, MECH, OHS, OOS, RE, Counter, Unit
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 Why = tuple[str, str]
@@ -30,7 +32,7 @@ Why = tuple[str, str]
 
 def needs_arms(game: Gs, assault: Assault) -> bool:
     """Whether pure AFVs need others beside them: in movement cover, or in marsh. [13.6.1d]"""
-    return mct(game, assault.defence.side, assault.hex) or marsh(game, assault.hex)
+    return covers(game, assault.defence.side, assault.hex) or marsh(game, assault.hex)
 
 
 def pure(game: Gs, names: Sequence[str]) -> tuple[str, ...]:
@@ -99,6 +101,8 @@ def alone(game: Gs, assault: Assault, force: Force, name: str) -> bool:
     [13.6.1d-2]"""
     if not counter_of(game, name).afv or not needs_arms(game, assault):
         return False
+    if game.options["combined-arms-duel"] == "all" and duel(game, assault):
+        return False
     return name not in served(game, force)
 
 
@@ -113,10 +117,13 @@ def duel(game: Gs, assault: Assault) -> bool:
 
 def attack_of(game: Gs, assault: Assault, name: str) -> Tally:
     """What a unit attacks with: Mech in marsh, and whoever uses a bridge over a wide river, with a
-    quarter. [13.6.1a] [13.6.1a(b2)] [13.6.1a(b3)]"""
+    quarter; flame tanks add nothing. Marsh counts whatever terrain the defender has chosen.
+    [13.6.1a] [13.6.1a(b2)] [13.6.1a(b3)] [4.6.7] [26.0-tec(c)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if name in assault.ferries and _over(game, assault, name) == MAJOR:
         return Tally().add(f"{counter.name} ferries", Fraction(0), "17.2.2-2")
+    if counter.is_(FLAME):
+        return Tally().add(f"{counter.name} throws flames", Fraction(0), "4.6.7")
     halves, quarters = _attacker_halves(game, assault, name, counter, unit), []
     wet = marsh(game, assault.hex) or marsh(game, assault.attack.hex_of(name))
     if class_of(counter, unit) == MECH and wet:
@@ -220,8 +227,12 @@ def _reduced(
 def total(game: Gs, assault: Assault, *, attacking: bool) -> Tally:
     """The strengths of one side with their reasons; the sum is not rounded yet. [13.6.0]"""
     found, strength = Tally(), attack_of if attacking else defence_of
+    alone = game.options["oos-rounding"] == "unit"
     for name in assault.force(attacking).names:
-        found += strength(game, assault, name)
+        one = strength(game, assault, name)
+        if alone and unit_of(game, name).supply == OOS:  # [1.5.0] by an option
+            one = one.add("rounded by itself", rounded_up(Fraction(one.total)) - one.total, "1.5.0")
+        found += one
     return found
 
 

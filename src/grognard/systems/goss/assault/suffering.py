@@ -18,15 +18,18 @@ from grognard.systems.goss.assault.armor import Duel
 from grognard.systems.goss.assault.battle import Assault, Force, Result, alive
 from grognard.systems.goss.assault.designation import go_to_ground
 from grognard.systems.goss.assault.leading import rated, weakest
-from grognard.systems.goss.assault.retreat import Journey, Retreat, WayBack, chosen_way, withdraw
-from grognard.systems.goss.assault.terrain import FORT, covered, shelter, status, work_at
+from grognard.systems.goss.assault.retreat import Journey, as_far, chosen_way, withdraw
+from grognard.systems.goss.assault.terrain import shelter
 from grognard.systems.goss.assault.toll import Toll
+from grognard.systems.goss.observation.cover import FORT, conceals, status, work_at
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.pieces.values import counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ET3, HEXES
+from grognard.systems.goss.status import ET3
 from grognard.systems.goss.units import CDO, STRAT
+from grognard.systems.goss.works.forts import struck
+from grognard.systems.goss.works.garrison import spent
 
 HOLD, LIMITED, FULL = "hold", "limited", "full"
 DECLARATIONS = (HOLD, LIMITED, FULL)
@@ -105,7 +108,8 @@ class Ordeal:
         left = yield from self.toll.mandatory(hits.mandatory, limited)
         loose = max(hits.discretionary + left - relief, 0)  # [13.10.4-2]
         if self._in_fort():
-            self._walls(left)
+            taken = self.game.options["fort-discretionary"] == "take"
+            self._walls(loose if taken else left)
             loose = 0
         elif loose:
             loose = yield from self._discretionary(loose, declared)
@@ -114,9 +118,12 @@ class Ordeal:
         self.toll.close()
         return self._aftermath(loose)
 
-    def bleed(self, hits: int) -> Questions[Aftermath]:
-        """All hits are step losses, without Max step loss: an overrun that succeeds. [5.3.5a]"""
-        left = yield from self.toll.mandatory(hits, False)
+    def bleed(self, result: Result) -> Questions[Aftermath]:
+        """After the check all hits are step losses, without Max step loss: an overrun that
+        succeeds. [5.3.5a] [13.10.1]"""
+        left = yield from self.toll.mandatory(self._check(result).total, False)
+        if self._in_fort():
+            self._walls(left)
         self.toll.close()
         return self._aftermath(left)
 
@@ -141,7 +148,7 @@ class Ordeal:
 
     def _relieved(self, hits: Result) -> Questions[Result]:
         """An ET-3 may be given up for one; Recon and commandos may turn one into a loose hit. Both
-        need a way back. [13.10.2]"""
+        need a way back. [13.10.2] [17.4.1e(d)]"""
         if not hits.mandatory or not self._way_back():
             return hits
         h = self.assault.hex
@@ -149,9 +156,7 @@ class Ordeal:
         dug_in = not self.force.attacking and found.work == ET3 and found.side == self.force.side
         spends = dug_in and (yield from self._asked(SpendWork, "Give up the ET-3 for a hit?"))
         if spends:
-            self.game.put(HEXES, h, replace(found, work="", fixed=False))
-            facts = {"hex": self.game.board.label(h), "work": ET3}
-            self.game.emit(Event("work-lost", "13.10.2", facts))
+            spent(self.game, h, "13.10.2")
             hits = replace(hits, mandatory=hits.mandatory - 1)
         able = hits.mandatory and self._light() and not self._caught_in_the_open()
         if able and (yield from self._asked(Convert, "Turn a mandatory hit loose?")):
@@ -185,13 +190,14 @@ class Ordeal:
         own, foe = self.duel.attacker, self.duel.defender
         if not attacking:
             own, foe = foe, own
-        bare = any(not covered(self.game, self.force.side, h) for h in self.force.hexes)
+        bare = any(not conceals(self.game, self.force.side, h) for h in self.force.hexes)
         return bare and foe.arm > 0 and not own.any
 
     # ---- forts [13.10.3-4]
 
     def _in_fort(self) -> bool:
-        """Whether all defenders are within a fort. [13.10.3-4] [13.10.4]"""
+        """Whether all defenders are within a fort, or it is alone: they ignore discretionary hits.
+        [13.10.3-4] [13.10.4] [17.4.1e(e)]"""
         if self.force.attacking:
             return False
         names = self.toll.standing() or self.force.names
@@ -200,14 +206,9 @@ class Ordeal:
         )
 
     def _walls(self, hits: int) -> None:
-        """Mandatory hits that are left strike the fort; what outlasts it is lost. [13.10.3-4]"""
-        found = status(self.game, self.assault.hex)
-        taken = min(hits, found.fort)
-        if not taken:
-            return
-        self.game.put(HEXES, self.assault.hex, replace(found, fort=found.fort - taken))
-        facts = {"hex": self.game.board.label(self.assault.hex), "steps": found.fort - taken}
-        self.game.emit(Event("fort-hit", "13.10.3-4", facts))
+        """Mandatory hits that are left strike the fort, and by an option the others too; what
+        outlasts it is lost. [13.10.3-4] [17.4.1e]"""
+        struck(self.game, self.assault.hex, hits, "13.10.3-4")
 
     # ---- discretionary hits [13.10.4]
 
@@ -222,7 +223,14 @@ class Ordeal:
         return found
 
     def _journey(self, h: int, names: Sequence[str]) -> Journey:
-        return Journey(self.game, names, h, attacking=self.force.attacking)
+        """The ways back of a stack; a fight for a bridge is between the two sides in its hex, who
+        take no notice of each other. [13.11.0] [7.14.4]"""
+        over, attacking = self.assault.coup, self.force.attacking
+        if over < 0:
+            return Journey(self.game, names, h, attacking=attacking)
+        foe = self.assault.force(not attacking)
+        first = over if attacking else -1
+        return Journey(self.game, names, h, attacking=attacking, over=first, ignored=foe.everybody)
 
     def _discretionary(self, hits: int, declared: str) -> Questions[int]:
         """The declaration, the check to hold, and what follows from both. [13.10.4]"""
@@ -354,7 +362,7 @@ class Ordeal:
             return given + self._stranded(journey)
         wanted = max(hits - given, 1)
         if short:
-            path = yield from self._as_far(journey, wanted)
+            path = yield from as_far(self.game, journey, wanted)
         else:
             path = yield from chosen_way(self.game, journey, wanted)
         gone = yield from withdraw(self.game, journey, path, "13.11.0")
@@ -362,19 +370,6 @@ class Ordeal:
         if gone > len(self.path):
             self.path = path[:gone]
         return given + gone
-
-    def _as_far(self, journey: Journey, most: int) -> Questions[Path]:
-        """The owner says how far a limited retreat goes. [13.10.4b]"""
-        ways = dict.fromkeys(way for n in range(1, most + 1) for way in journey.ways(n))
-        orders = [WayBack(journey.names, way) for way in ways]
-        if len(orders) == 1:
-            return orders[0].path
-        choice = Retreat(orders)
-        answer = yield choice.ask(
-            self.game, self.force.side, "retreat", "How far, and which way?",
-            {"safest": orders[0]}, slight=True,
-        )  # fmt: skip
-        return choice.order_of(self.game, answer).path
 
     def _stranded(self, journey: Journey) -> int:
         """Units in Strat mode that find no road back are eliminated. [5.5.6]"""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.systems.goss.assault.battle import Assault, Force
-from grognard.systems.goss.assault.terrain import mct, status
-from grognard.systems.goss.pieces.chain import resting_unit, superior
+from grognard.systems.goss.leaders.following import commands, of_formation
+from grognard.systems.goss.observation.cover import covers, status
+from grognard.systems.goss.pieces.chain import resting_unit
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import can_fire, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import LEADERS
 from grognard.systems.goss.turn.moments import this_phase, this_player_turn, this_segment
 from grognard.systems.goss.units import MAP, STRAT
-
-FORMATION = "formation"
 
 # ---- supporting hexes [13.7.4a]
 
@@ -47,7 +46,7 @@ def _reaches(game: Gs, assault: Assault, h: int) -> bool:
     board, near = game.board, game.board.adjacent(h, assault.hex)
     side = assault.attack.side
     beside = [a for a in assault.attack.hexes if board.adjacent(a, h)]
-    return any(near or not mct(game, side, a) for a in beside)
+    return any(near or not covers(game, side, a) for a in beside)
 
 
 def eligible(game: Gs, h: int) -> bool:
@@ -86,14 +85,12 @@ def leaders(game: Gs, force: Force) -> list[str]:
 
 
 def _of_formation(game: Gs, side: str, name: str) -> bool:
-    counter = game.scenario.leaders[name]
-    return counter.side == side and counter.level == FORMATION
+    return game.scenario.leaders[name].side == side and of_formation(game, name)
 
 
 def _led(game: Gs, name: str, names: Sequence[str]) -> bool:
-    """Whether any of some units is subordinate to a leader's headquarters."""
-    hq = game.scenario.leaders[name].hq
-    return any(superior(game, n) == hq for n in names)
+    """Whether any of some units is subordinate to a leader."""
+    return any(commands(game, name, n) for n in names)
 
 
 def _near(game: Gs, force: Force, name: str) -> bool:

@@ -156,7 +156,7 @@ class Toll:
     def mandatory(self, hits: int, limited: bool) -> Questions[int]:
         """Mandatory hits as step losses; what nobody can bear any more is left. Z-steps without
         company die of any. [13.10.3] [4.1.3-ga-f]"""
-        if hits and not self.groups:
+        if hits and self.zs and not self.groups:
             self.z_die("4.1.3-ga-f")
             return 0
         while hits and (yield from self.lose(limited, mandatory=True)):

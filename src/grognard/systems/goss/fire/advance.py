@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.engine.event import Event
@@ -10,15 +10,20 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.fatigue.hits import exert
+from grognard.systems.goss.ground import MAJOR
 from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import covers
-from grognard.systems.goss.pieces.crossing import class_of, closed, collapses
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import own_at, units_at
 from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_phase
-from grognard.systems.goss.units import PA, UNITS
+from grognard.systems.goss.units import LEG, OOS, PA, UNITS
+from grognard.systems.goss.works.building import sapper
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.garrison import passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +42,40 @@ def able(game: Gs, side: str, h: int) -> list[str]:
         for name in own_at(game, a, side):
             counter, unit = counter_of(game, name), unit_of(game, name)
             fits = attack_designated(unit) and not this_phase(game, unit.advanced)
-            if fits and not closed(game, class_of(counter, unit), a, h):
+            over = not closed(game, class_of(counter, unit), a, h)
+            if fits and (over or (by_ferry(game, name, h) and ferrymen(game, a, (name,)))):
                 found.append(name)
     return sorted(found)
+
+
+def by_ferry(game: Gs, name: str, h: int) -> bool:
+    """Whether a Leg unit gets into a hex only by a ferry over a major river. [17.2.2-2]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    between = crossing(game, unit.hex, h)
+    leg = class_of(counter, unit) == LEG
+    return leg and between.water == MAJOR and not between.helped
+
+
+def ferrymen(game: Gs, a: int, besides: Collection[str]) -> int:
+    """The steps of engineers in a hex who may ferry others over a major river: in PA mode, rested,
+    supplied and at nothing else; they stay behind. [17.2.2-2] [17.2.0]"""
+    steps = 0
+    for name in units_at(game, a):
+        counter, unit = counter_of(game, name), unit_of(game, name)
+        fit = unit.mode == PA and unit.supply != OOS and not unit.fatigue and not unit.task
+        if sapper(counter) and fit and name not in besides:
+            steps += unit.steps
+    return steps
+
+
+def _too_many(game: Gs, names: Sequence[str], h: int) -> bool:
+    """Whether more are to be ferried than the engineers left behind can take. [17.2.2-2]"""
+    starts = {unit_of(game, n).hex for n in names}
+    return any(
+        len([n for n in names if unit_of(game, n).hex == a and by_ferry(game, n, h)])
+        > ferrymen(game, a, names)
+        for a in starts
+    )
 
 
 class Follow(Answer[Gs, Followers]):
@@ -63,6 +99,8 @@ class Follow(Answer[Gs, Followers]):
             return found
         if order.units and not grouping(game, self.hex, order.units).fits:
             return [Refusal("6.1.0", "so many do not fit into the hex")]
+        if _too_many(game, order.units, self.hex):
+            return [Refusal("17.2.2-2", "the engineers who stay behind cannot ferry so many")]
         prepared = any(unit_of(game, n).mode == PA for n in order.units)
         if order.tac and not (prepared and covers(game, self.side, self.hex)):
             return [Refusal(self.rule, "only PA units in movement cover go back to Tac mode")]
@@ -90,21 +128,35 @@ def advance(game: Gs, side: str, h: int) -> Questions[None]:
         game, side, "follow-up", f"Advance into {game.board.label(h)}?", {"stay": Followers()}
     )
     order = choice.order_of(game, answer)
-    gone = [n for n in order.units if not collapses(game, n, unit_of(game, n).hex, h)]
+    gone = [n for n in order.units if _gets_over(game, n, h)]
     for place, name in enumerate(gone, 1):
         _enter(game, name, h, place, order.tac)
     if gone:
+        passed(game, gone, h)
+        settled(game, gone)
         facts = {"units": gone, "side": side, "hex": game.board.label(h)}
         game.emit(Event("followed-up", "11.7.0", facts))
 
 
+def _gets_over(game: Gs, name: str, h: int) -> bool:
+    """Whether the bridge that a unit would advance by still stands, and bears it. [11.7.0]
+    [17.3.2a]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    if by_ferry(game, name, h):
+        return True
+    if closed(game, class_of(counter, unit), unit.hex, h):
+        return False
+    return not collapses(game, (name,), unit.hex, h)
+
+
 def _enter(game: Gs, name: str, h: int, place: int, tac: bool) -> None:
-    """A unit advances: PA mode stays, unless it is given up under cover; a TA marker goes.
-    [11.7.0]"""
+    """A unit advances: PA mode stays, unless it is given up under cover or a ferry took the unit
+    over a major river; a TA marker goes. [11.7.0] [17.2.2-2]"""
     unit = unit_of(game, name)
+    ferried = by_ferry(game, name, h)
     moved = replace(unit, hex=h, advanced=game.serial, inside=False, ta=False, order=place)
     game.put(UNITS, name, moved)
     if unit.ta:
         exert(game, (name,), "3.5.4")
-    if tac and unit.mode == PA:
-        forced_out(game, name, "11.7.0")
+    if (tac or ferried) and unit.mode == PA:
+        forced_out(game, name, "17.2.2-2" if ferried else "11.7.0")

@@ -6,10 +6,12 @@ from collections.abc import Collection
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.charts import number
-from grognard.systems.goss.fire.ammunition import adv
 from grognard.systems.goss.fire.guns import auxiliary, flak
 from grognard.systems.goss.fire.mission import BLIND
+from grognard.systems.goss.fire.spotting import sight_of
+from grognard.systems.goss.logistics.support import adv_of
 from grognard.systems.goss.pieces.chain import army, corps, formation, superior
+from grognard.systems.goss.pieces.quiet import UNOBSERVED, ended_it
 from grognard.systems.goss.pieces.values import battalion, counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.units import ARMY, CORPS, PA
@@ -18,6 +20,8 @@ LIGHT, MEDIUM, HEAVY = "light", "medium", "heavy"
 CAPACITIES = (LIGHT, MEDIUM, HEAVY)
 """From the least. [11.2.4]"""
 TABLE = "mission-capacity"
+UNSEEN_GUNS = 3
+"""How many guns fire unobserved at the end of a lull. [24.4.0(a)]"""
 SHIPS = {
     LIGHT: (("DD",),),
     MEDIUM: (("DD",), ("DD", "DD")),
@@ -30,11 +34,11 @@ SHIPS = {
 
 
 def capacity(game: Gs, spotter: str, sight: str) -> str:
-    """The capacity of a mission by its spotter. [11.2.4a] [11.2.4b] [11.2.4c]
+    """The capacity of a mission by its spotter. [11.2.4a] [11.2.4b] [11.2.4c] [17.4.1d(a)]
 
     Light if nothing is observed; medium from the air. An asset that is not attached spots for
     light ones. A battalion in PA mode or in an ET, fort or fortified area spots for heavy ones,
-    any other, and a company in such works, for medium ones.
+    any other, and a company in such works, for medium ones. [5.1.2-no-c] [5.2.4]
     """
     if sight == BLIND:
         return LIGHT
@@ -51,12 +55,16 @@ def capacity(game: Gs, spotter: str, sight: str) -> str:
     return MEDIUM if dug_in else LIGHT
 
 
-def most_guns(game: Gs, side: str, spotter: str, level: str) -> int:
+def most_guns(game: Gs, side: str, spotter: str, level: str, h: int = -1) -> int:
     """How many artillery units may take part, one more for a spotter on a vantage point; the Free
-    French count as US, other Allies as one. [11.2.4] [11.2.4d]"""
+    French count as US, other Allies as one. In the GT in which a side has ended a lull three may
+    fire at what nobody sees. [11.2.4] [11.2.4d] [24.4.0(a)]"""
     us = side == ALLIED and (not spotter or counter_of(game, spotter).us)
     column = "US" if us else "Allied" if side == ALLIED else "Axis"
     most = number(game.scenario.tables, TABLE, level, column)
+    if h >= 0 and spotter and ended_it(game, spotter, UNOBSERVED):
+        blind = sight_of(game, side, spotter, h) == BLIND
+        most = UNSEEN_GUNS if blind else most
     vantage = spotter and game.scenario.ground.vantage[unit_of(game, spotter).hex]
     return most + 1 if vantage else most
 
@@ -77,7 +85,7 @@ def against_number(
 ) -> list[Refusal]:
     """Why there are too many of them. [11.2.4]"""
     counted = [n for n in guns if not free_of_limits(game, n, h)]
-    most = most_guns(game, side, spotter, level)
+    most = most_guns(game, side, spotter, level, h)
     if len(counted) <= most:
         return []
     rule = {LIGHT: "11.2.4a", MEDIUM: "11.2.4b", HEAVY: "11.2.4c"}[level]
@@ -99,8 +107,11 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
     found = [
         Refusal("11.2.5", f"{n} has an ADV of zero and fires for its own formation only")
         for n in bound
-        if not auxiliary(game, n) and not adv(game, n) and (not own or formation(game, n) != own)
+        if not auxiliary(game, n)
+        and not adv_of(game, n, firing=True)
+        and (not own or formation(game, n) != own)
     ]
+    found += _out_of_command(game, spotter, bound)
     if level == LIGHT:
         return found
     mine = [n for n in bound if formation(game, n) == own and not auxiliary(game, n)]
@@ -112,6 +123,17 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
     if len(others) > 1:
         found.append(Refusal("11.2.5", "only one other formation may contribute artillery"))
     return found
+
+
+def _out_of_command(game: Gs, spotter: str, guns: Collection[str]) -> list[Refusal]:
+    """Who is out of command spots for artillery of its own headquarters alone, and guns that are
+    fire for nobody else's spotter. [9.8.0]"""
+    lost, hq = unit_of(game, spotter).ooc, superior(game, spotter)
+    return [
+        Refusal("9.8.0", f"{n} and its spotter are not of one formation, and one is out of command")
+        for n in guns
+        if (lost or unit_of(game, n).ooc) and superior(game, n) != hq
+    ]
 
 
 def _eligible(game: Gs, spotter: str, own: str, name: str) -> bool:

@@ -8,6 +8,7 @@ from grognard.engine.event import Event
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Words
+from grognard.systems.goss.command.status import driven_out
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.fire.advance import advance
 from grognard.systems.goss.fire.ammunition import spend
@@ -18,9 +19,10 @@ from grognard.systems.goss.fire.modifiers import Choice, choices, common, in_for
 from grognard.systems.goss.fire.resolving import heavy, resolve
 from grognard.systems.goss.fire.spotting import note_spotter
 from grognard.systems.goss.fire.suffering import suffer
+from grognard.systems.goss.leaders.following import take_stock
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.stacks import holder
-from grognard.systems.goss.pieces.values import unit_of
+from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.supply.states import after_mission
@@ -53,34 +55,37 @@ def conduct(game: Gs, mission: Mission) -> Questions[None]:
     """Steps 4 to 9 of a mission. [11.1.0-steps] [11.6.0]"""
     if not game.supposing:
         _declare(game, mission)
-    side = holder(game, mission.hex)
+    only = mission.only
+    side = counter_of(game, only[0]).side if only else holder(game, mission.hex)
     if side:
         yield from _strike(game, mission, side)
         if game.supposing:  # odds are those of the table: how hits are taken is decided afterwards
             return
         if side != mission.side:
             yield from advance(game, mission.side, mission.hex)
+        driven_out(game)
+        take_stock(game)
     if mission.kind == ARTILLERY:
         yield from deplete(game, mission)
         after_mission(game, mission.guns)
 
 
 def _declare(game: Gs, mission: Mission) -> None:
-    """The mission is on: spotter, guns and points are used. [11.2.1a] [11.4.1] [3.5.4]"""
-    note_spotter(game, mission.spotter, mission.hex)
-    changed = status(game, mission.hex)
-    if mission.kind == AIR:
-        changed = replace(changed, bombed=game.serial)
-    elif mission.kind == ARTILLERY:
-        changed = replace(changed, fired_on=game.serial)
-    game.put(HEXES, mission.hex, changed)
+    """The mission is on: spotter, guns and points are used; more than half of a gun's points tire
+    it in a rest GT, any in an ENA period. [11.2.1a] [11.4.1] [3.5.4-d] [3.4.6]"""
+    if mission.kind != AIR:  # of aircraft it was noted when they set out, wherever they are now
+        note_spotter(game, mission.spotter, mission.hex)
+        found, now = status(game, mission.hex), game.serial
+        guns = mission.kind == ARTILLERY
+        changed = replace(found, fired_on=now) if guns else replace(found, shelled=now)
+        game.put(HEXES, mission.hex, changed)
     for name, points in mission.guns.items():
         total, count = used(game, name) + points, missions(game, name) + 1
         strained = 2 * total > factor(game, name) >= 2 * (total - points)
         unit = replace(unit_of(game, name), fired=game.serial, volleys=total, missions=count)
         game.put(UNITS, name, unit)
-        if strained and not auxiliary(game, name):
-            exert(game, (name,), "3.5.4")
+        if not auxiliary(game, name):
+            exert(game, (name,), "3.5.4-d" if strained else "", "3.4.6" if count == 1 else "")
     if mission.intensive:
         spend(game, next(iter(mission.guns)), mission.intensive)
     facts = {
@@ -93,7 +98,7 @@ def _declare(game: Gs, mission: Mission) -> None:
 
 def _strike(game: Gs, mission: Mission, side: str) -> Questions[None]:
     """Modifiers, volleys, and the result. [11.5.0] [11.6.0]"""
-    found = target(game, side, mission.hex)
+    found = target(game, side, mission.hex, mission.only)
     ways = choices(game, mission.hex, found)
     choice = yield from _chosen(game, side, ways)
     tally = common(game, mission, found, choice)

@@ -11,17 +11,16 @@ from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.orders import OfOne
 from grognard.systems.goss.dice import d10
-from grognard.systems.goss.fire.ammunition import adv
 from grognard.systems.goss.fire.guns import auxiliary
 from grognard.systems.goss.fire.mission import Mission, alive
-from grognard.systems.goss.logistics.support import supported
+from grognard.systems.goss.logistics.support import adv_of, supported
 from grognard.systems.goss.pieces.chain import headquarters, superior
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import OHS, OOS, UNITS
 
 EXTENDED = 2
-"""What an extended GenS path adds. [11.8.0]"""
+"""What an extended GenS path adds. [11.8.0] [15.2.4(e)]"""
 
 
 class Deplete(Among[Gs, OfOne]):
@@ -69,7 +68,7 @@ def deplete(game: Gs, mission: Mission) -> Questions[None]:
             _mark(game, name, "15.4.3")
     yield from _choose(game, mission, guns, mission.intensive)
     rated = [n for n in guns if supported(game, n)] or guns
-    value = min(adv(game, n) for n in rated)
+    value = min(adv_of(game, n, firing=True) for n in rated)
     fit = len([n for n in guns if not unit_of(game, n).depleted])
     drm = int(tally.total)
     roll, count = d10(game, lambda shown: min(max(shown + drm - value, 0), fit))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.fatigue.hits import exhausted
+from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, work_at
 from grognard.systems.goss.pieces.chain import formation
+from grognard.systems.goss.pieces.quiet import HALVED, against_sleepers, inactive, suffers_it
 from grognard.systems.goss.pieces.stacks import enemies_beside, units_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
@@ -16,8 +20,10 @@ from grognard.systems.goss.pieces.values import (
 )
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.turn.moments import this_phase
-from grognard.systems.goss.turn.roles import active, inactive, other
+from grognard.systems.goss.turn.roles import active, other
+from grognard.systems.goss.turn.roles import inactive as waiting
 from grognard.systems.goss.units import BY_TP, FLAK, TD
+from grognard.systems.goss.works.forts import bears_on, fort_unit
 
 FLAK_RANGE, TD_RANGE = 4, 2
 """[11.4.1b] [11.4.1c]"""
@@ -77,8 +83,18 @@ def factor(game: Gs, name: str) -> int:
         return unit.steps
     if unit.depleted:
         return 0
-    defensive = counter.heavy and counter.side == inactive(game)
+    defensive = counter.heavy and counter.side == waiting(game)
     return max(counter.barrage - defensive, 0)
+
+
+def worth(game: Gs, guns: Mapping[str, int]) -> int:
+    """What the points of several guns come to: those of tired ones count half, all of them half in
+    the GT in which the enemy has ended a lull, and the sum is rounded up once. [14.2.1(c)]
+    [1.5.0-strength] [24.4.0(b)]"""
+    halves = sum(
+        points if unit_of(game, name).fatigue else 2 * points for name, points in guns.items()
+    )
+    return -(-halves // (4 if any(suffers_it(game, name, HALVED) for name in guns) else 2))
 
 
 def used(game: Gs, name: str) -> int:
@@ -100,10 +116,10 @@ def left(game: Gs, name: str) -> int:
 
 def most_missions(game: Gs, name: str, h: int) -> int:
     """In how many missions a gun may fire: an Allied one in any number, one of an Axis formation in
-    two, others in one; heavy ones against forts and fortified areas in one. [11.4.1d]
-    [11.4.1f]"""
+    two, others and forts in one; heavy ones against forts and fortified areas in one. [11.4.1d]
+    [11.4.1f] [17.6.0-2]"""
     counter = counter_of(game, name)
-    if counter.heavy and fortified(game, other(counter.side), h):
+    if fort_unit(game, name) or (counter.heavy and fortified(game, other(counter.side), h)):
         return 1
     if counter.side == ALLIED:
         return max(counter.barrage, 1)
@@ -119,7 +135,7 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
     """Why a unit cannot fire at a hex with so many points. [11.3.0] [11.4.1]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     title = counter.name
-    found = _unfit(game, name)
+    found = _unfit(game, name) or _quiet(game, name, h)
     if found is not None:
         return [found]
     distance = game.board.distance(unit.hex, h)
@@ -128,6 +144,8 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
         if rule == "11.3.0" and distance <= counter.range:
             rule = "11.3.1"
         return [Refusal(rule, f"{title} fires {reach(game, name)} hexes, not {distance}")]
+    if not bears_on(game, name, unit.hex, h):
+        return [Refusal("17.6.0-2", f"{title} does not bear on {game.board.label(h)}")]
     most = left(game, name)
     if not 0 < points <= most:
         return [Refusal("11.4.1", f"{title} has {most} points left, not {points}")]
@@ -135,11 +153,15 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
 
 
 def _unfit(game: Gs, name: str) -> Refusal | None:
-    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [14.2.2] [9.4.1]"""
+    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [14.2.2(b)] [9.4.1]
+
+    Whether guns must be activated in an ENA period, an option says. [3.4.2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     title = counter.name
     if exhausted(unit):
-        return Refusal("14.2.2", f"{title} is too tired to fire")
+        return Refusal("14.2.2(b)", f"{title} is too tired to fire")
+    if game.options["ena-guns"] == "active" and not awake(game, name):
+        return Refusal("3.4.2", f"{title} is not active tonight")
     if flak(game, name):
         if unit.transport == BY_TP:
             return Refusal("11.4.1b", f"{title} is on trucks")
@@ -156,6 +178,17 @@ def _unfit(game: Gs, name: str) -> Refusal | None:
     if unit.emergency and unit.emergency == game.turn and counter.side == active(game):
         return Refusal("9.4.1", f"{title} was attached in an emergency")
     return None
+
+
+def _quiet(game: Gs, name: str, h: int) -> Refusal | None:
+    """Why a gun does not fire at a hex in a lull: inactive ones fire in defence only, active ones
+    of Side Two at active enemies. [24.2.2] [24.2.0-2]"""
+    if counter_of(game, name).side != active(game):
+        return None
+    if inactive(game, name):
+        text = f"{counter_of(game, name).name} is inactive in a lull, and fires in defence only"
+        return Refusal("24.2.2", text)
+    return against_sleepers(game, name, h)
 
 
 def _split(game: Gs, name: str, points: int, h: int) -> list[Refusal]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from grognard.engine.refusal import Refusal
+from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.values import unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn import phases
+from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import MAP
 
 ARTILLERY, AIR, NAVAL = "artillery", "air", "naval"
@@ -38,6 +41,8 @@ class Mission:
     volleys: tuple[int, ...] = ()
     intensive: int = 0
     ships: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    """Whom it is fired at, where it is not all in the hex: an overrun. [5.3.5-fs]"""
 
     @property
     def points(self) -> int:
@@ -49,6 +54,32 @@ def sub_segment(game: Gs, serial: int = -1) -> int:
     """The sub-segment that it is, or a segment was; 0 outside fire support. [11.1.0]"""
     segment = game.segment if serial < 0 else game.segments[serial % len(game.segments)]
     return SUB_SEGMENTS.get(segment.kind, 0)
+
+
+def gunned(game: Gs, h: int) -> bool:
+    """Whether artillery has fired at a hex in this sub-segment. [11.1.0]"""
+    return _now(game, status(game, h).fired_on)
+
+
+def announced(game: Gs, h: int) -> str:
+    """What was declared in this sub-segment to follow the guns against a hex: air, naval or
+    nothing. [11.1.0]"""
+    found = status(game, h)
+    return found.support if _now(game, found.announced) else ""
+
+
+def _now(game: Gs, moment: int) -> bool:
+    return this_phase(game, moment) and sub_segment(game, moment) == sub_segment(game)
+
+
+def undeclared(game: Gs, h: int, kind: str) -> list[Refusal]:
+    """Why aircraft or ships do not follow the guns against a hex: they were not declared before
+    these fired, or the others were. [11.1.0] [11.2.3]"""
+    meant = announced(game, h)
+    if gunned(game, h) and meant != kind:
+        text = f"they were not declared against {game.board.label(h)} before the guns fired"
+        return [Refusal("11.1.0", text)]
+    return []
 
 
 def alive(game: Gs, names: Collection[str]) -> tuple[str, ...]:

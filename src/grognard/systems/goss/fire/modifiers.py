@@ -10,9 +10,9 @@ from grognard.engine.tally import Tally
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.mission import ARTILLERY, NAVAL, OBSERVED, Mission, alive
 from grognard.systems.goss.ground import CLEAR, HVP
-from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, status, work_at
+from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, work_at
 from grognard.systems.goss.observation.reveals import armor_of
-from grognard.systems.goss.pieces.stacks import units_at
+from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
     counter_of,
@@ -51,13 +51,15 @@ class Target:
     counts: tuple[str, ...]
 
 
-def target(game: Gs, side: str, h: int) -> Target:
+def target(game: Gs, side: str, h: int, only: Sequence[str] = ()) -> Target:
     """Whom a mission against a side's hex affects. [11.2.2]
 
     Where some are attack designated, the others count for density only; under cover or in works
-    they suffer nothing.
+    they suffer nothing. Fire at an overrun hits those alone who make it. [5.3.5-fs]
     """
-    there = alive(game, units_at(game, h))
+    there = alive(game, own_at(game, h, side))
+    if only:
+        return Target((*there, *(n for n in only if n not in there)), tuple(only), tuple(only))
     marked = tuple(n for n in there if attack_designated(unit_of(game, n)))
     if not marked or len(marked) == len(there):
         return Target(there, there, there)
@@ -83,7 +85,8 @@ class Modifier:
 
 def terrain_modifiers(game: Gs, h: int, found: Target) -> list[Modifier]:
     """The modifiers of terrain and population, one of which may be used; none where anybody is
-    attack designated or in Strat mode, nor in forts and fortified areas. [11.5.1] [11.5.2]"""
+    attack designated or in Strat mode, nor in forts and fortified areas. [11.5.1] [11.5.2]
+    [5.1.2-is-b] [5.2.4]"""
     units = [unit_of(game, n) for n in found.there]
     if any(attack_designated(unit) or unit.mode == STRAT for unit in units):
         return []
@@ -110,7 +113,7 @@ def shelter(game: Gs, found: Target) -> str:
 
 
 def works_modifiers(game: Gs, found: Target) -> list[Modifier]:
-    """The modifier of defensive works. [11.5.2]"""
+    """The modifier of defensive works. [11.5.2] [17.4.1d] [17.4.1d(b)]"""
     work = shelter(game, found)
     if not work:
         return []
@@ -119,7 +122,7 @@ def works_modifiers(game: Gs, found: Target) -> list[Modifier]:
 
 def armor_modifiers(game: Gs, found: Target) -> list[Modifier]:
     """The modifier of armor: pure if all units are pure armor, mixed if any has armor at all; those
-    who fell back into the hex in this phase do not count. [11.5.3] [11.6.3c]"""
+    who fell back into the hex in this phase do not count. [11.5.3] [11.6.3c] [6.2.0-not]"""
     counted = [n for n in found.counts if not this_phase(game, unit_of(game, n).retreated)]
     kinds = [armor_of(counter_of(game, n), unit_of(game, n)) for n in counted]
     if kinds and all(kind == "pure" for kind in kinds):
@@ -132,6 +135,7 @@ Choice = tuple[Modifier, ...]
 
 def choices(game: Gs, h: int, found: Target) -> list[Choice]:
     """What the defender may use of terrain, works and armor, the best for him first. [11.5.3]
+    [26.0-tec(a)]
 
     Pure armor must be used, with one of the other groups; of mixed armor, terrain and works two
     may be; without armor, terrain and works both.
@@ -150,7 +154,7 @@ def choices(game: Gs, h: int, found: Target) -> list[Choice]:
 
 def density(game: Gs, names: Sequence[str]) -> int:
     """The modifier of density: all steps in the hex, a Z-step as a half, rounded up. [11.5.4]
-    [4.1.3]"""
+    [4.1.3-fs-a] [6.2.0-not]"""
     halves = 0
     for name in names:
         counter, unit = counter_of(game, name), unit_of(game, name)
@@ -216,10 +220,5 @@ def net(game: Gs, mission: Mission, tally: Tally, ways: Sequence[Choice]) -> lis
 
 def in_fort(game: Gs, found: Target) -> bool:
     """Whether the target is in a fort or fortified area, which only heavy artillery hurts.
-    [11.4.1f] [11.6.2]"""
+    [11.4.1f] [11.6.2] [17.4.1d(c)] [17.5.0]"""
     return shelter(game, found) in (FORT, FT_AREA)
-
-
-def fort_steps(game: Gs, h: int) -> int:
-    """The steps of the fort in a hex. [17.6.0]"""
-    return status(game, h).fort

@@ -11,58 +11,46 @@ from grognard.kit.deeds import Questions
 from grognard.kit.forms import Hex
 from grognard.kit.orders import OfOne
 from grognard.systems.goss.fatigue.hits import exert
+from grognard.systems.goss.fire.exposure import endangered, rooted
 from grognard.systems.goss.fire.mission import alive
 from grognard.systems.goss.modes.changing import forced_out
-from grognard.systems.goss.observation.cover import conceals, covers, work_at
+from grognard.systems.goss.movement.going import settled
+from grognard.systems.goss.observation.cover import conceals, work_at
 from grognard.systems.goss.pieces.chain import superior
-from grognard.systems.goss.pieces.crossing import class_of, closed, collapses, crossing
+from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
 from grognard.systems.goss.pieces.losses import eliminate, lose_step
 from grognard.systems.goss.pieces.stacking import grouping
-from grognard.systems.goss.pieces.stacks import beside_enemy, enemies_beside, held, units_at
+from grognard.systems.goss.pieces.stacks import beside_enemy, held, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import DRY
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import LEG, PA, STATIC, STRAT, UNITS, Counter, Unit
-
-LIGHT = frozenset({"75", "105", "105H", "150", "155H", "25lb"})
-"""Towed guns that may retreat in battery. [11.6.3e]"""
-
-
-def light_gun(counter: Counter) -> bool:
-    """Whether guns are of a size that retreats in battery. [11.6.3e]"""
-    return counter.gun.replace("mm", "").replace(" ", "") in LIGHT
-
-
-def rooted(counter: Counter, unit: Unit) -> bool:
-    """Artillery that cannot retreat: in battery, if it is drawn by horses or no light gun; static
-    guns that are not on trucks. [11.6.3e]"""
-    if counter.cls == STATIC:
-        return not unit.transport
-    if not counter.towed or not unit.battery:
-        return False
-    return counter.horse or not light_gun(counter)
+from grognard.systems.goss.units import EXPLOIT, LEG, PA, STRAT, UNITS
+from grognard.systems.goss.works.building import gave_way
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.forts import fort_unit
 
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
     """Units are attack designated no more; who had a TA marker in a rest GT is tired by it.
-    [11.6.2b] [3.5.4]"""
+    [11.6.2b] [3.5.4-b] [5.1.2-off] [5.2.5]"""
     for name in alive(game, names):
         unit = unit_of(game, name)
         if unit.ta:
             game.put(UNITS, name, replace(unit, ta=False))
-            exert(game, (name,), "3.5.4")
+            exert(game, (name,), "3.5.4-b", "")
         if unit.mode == PA:
             forced_out(game, name, rule)
 
 
 class Withdrawal:
-    """Where the units that a mission hit may go. [11.6.3]"""
+    """Where the units that a mission hit may go; a fort stays where it is. [11.6.3] [17.6.0]"""
 
     def __init__(self, game: Gs, names: Collection[str], start: int, designated: bool) -> None:
         self.game, self.start = game, start
-        facts = {n: (counter_of(game, n), unit_of(game, n)) for n in alive(game, names)}
+        left = (n for n in alive(game, names) if not fort_unit(game, n))
+        facts = {n: (counter_of(game, n), unit_of(game, n)) for n in left}
         self.rooted = tuple(n for n in facts if rooted(*facts[n]))
         self.names = tuple(n for n in facts if n not in self.rooted)
         self.side = counter_of(game, next(iter(names))).side
@@ -73,7 +61,7 @@ class Withdrawal:
     @property
     def possible(self) -> bool:
         """Whether they can retreat a hex, or attackers into works of theirs where they are.
-        [11.6.2a] [11.6.2b]"""
+        [11.6.2a] [11.6.2b] [17.4.1d(d)]"""
         return bool(self.ways())
 
     def ways(self) -> list[int]:
@@ -166,7 +154,7 @@ def withdraw(game: Gs, way: Withdrawal) -> Questions[int]:
     left_behind = sum(max(unit_of(game, n).steps, 1) for n in way.rooted)
     for name in way.rooted:
         eliminate(game, name, "11.6.3e")
-    if any(collapses(game, n, way.start, h) for n in alive(game, way.names)):  # [11.6.3b]
+    if collapses(game, alive(game, way.names), way.start, h):  # [11.6.3b]
         return left_behind
     yield from _go(game, way, h)
     return left_behind
@@ -179,42 +167,24 @@ def _enter_works(game: Gs, names: Collection[str]) -> None:
 
 
 def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
+    """They go; exploiting units exploit no more. [11.6.3] [5.3.2]"""
     top = max((unit_of(game, n).order for n in units_at(game, h)), default=0)
     for place, name in enumerate(alive(game, way.names), 1):
         unit = unit_of(game, name)
         moved = replace(
             unit, hex=h, retreated=game.serial, fell_back=1, inside=False, cr=False,
-            order=top + place, task="", task_at=-1,
+            order=top + place, through=-1,
         )  # fmt: skip
         game.put(UNITS, name, moved)
+        if unit.mode == EXPLOIT:
+            forced_out(game, name, "5.3.2")
     label = game.board.label
     facts = {"units": [*way.names], "from": label(way.start), "to": label(h), "side": way.side}
     game.emit(Event("fell-back", "11.6.3", facts))
+    gave_way(game, alive(game, way.names), way.start)
+    settled(game, way.names)
     if endangered(game, way.side, h):
         yield from _pay(game, way)
-
-
-def endangered(game: Gs, side: str, h: int) -> bool:
-    """Whether entering a hex in retreat costs a step: it is no movement cover, and an enemy beside
-    it is fit to shoot. [11.6.3d]"""
-    if covers(game, side, h):
-        return False
-    stacks = [harmless(game, b) for b in enemies_beside(game, side, h)]
-    spared = all(stacks) if game.options["harmless-neighbours"] == "all" else any(stacks)
-    return bool(stacks) and not spared
-
-
-def harmless(game: Gs, h: int) -> bool:
-    """Whether every unit of a stack is a headquarters, a towed gun out of battery, a Z-step, or
-    shaken by artillery. [11.6.3d]"""
-    facts = [(counter_of(game, n), unit_of(game, n)) for n in units_at(game, h)]
-    return all(
-        counter.hq
-        or z_step(counter, unit)
-        or (counter.towed and not unit.battery)
-        or unit.shifts > 0
-        for counter, unit in facts
-    )
 
 
 def _pay(game: Gs, way: Withdrawal) -> Questions[None]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grognard.engine.refusal import Refusal
+from grognard.systems.goss.command.status import excused
+from grognard.systems.goss.command.zones import hexes_of, in_zones, inside
 from grognard.systems.goss.fire.mission import BLIND, FEATURE, OBSERVED, sub_segment
+from grognard.systems.goss.observation.lookouts import lookouts
 from grognard.systems.goss.observation.observing import (
     air_observation,
     air_observes,
     observes,
     sees_feature,
 )
+from grognard.systems.goss.pieces.quiet import UNOBSERVED, ended_it
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
@@ -25,7 +29,7 @@ PER_HEX = 2
 
 def targets_of(counter: Counter, unit: Unit) -> int:
     """For how many hexes a unit may spot in a phase: a battalion for two, as a two-step hybrid,
-    another company for one, a Z-step for none. [11.2.1a] [4.1.3]"""
+    another company for one, a Z-step for none. [11.2.1a] [4.1.3-fs-b]"""
     if z_step(counter, unit):
         return 0
     large = battalion(counter, unit) or (counter.hybrid and counter.steps == 2)
@@ -60,26 +64,27 @@ def against_target(game: Gs, player: str, h: int) -> list[Refusal]:
 
 
 def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal]:
-    """Why nobody, or this unit, may spot for missions against a hex. [11.2.1] [11.2.1a]"""
+    """Why nobody, or this unit, may spot for missions against a hex; in the GT in which a side has
+    ended a lull it fires at what it does not see. [11.2.1] [11.2.1a] [24.4.0(a)]"""
     if not spotter:
         if not air_observation(game, player):
             return [Refusal("8.3.0", "there are no observers in the air now")]
     elif spotter not in on_map(game, player):
         return [Refusal("form", f"{spotter!r} is no unit of yours on the map")]
     else:
-        barred = _barred(game, player, spotter, h)
-        if barred is not None:
-            return [barred]
+        why = barred(game, player, spotter, h) or _across(game, player, spotter, h)
+        if why is not None:
+            return [why]
     if sight_of(game, player, spotter, h) == BLIND:
         text = f"nothing is observed in {game.board.label(h)}"
         if not spotter:
             return [Refusal("8.3.0", text)]
-        if game.options["unobserved-fire"] == "off":
+        if game.options["unobserved-fire"] == "off" and not ended_it(game, spotter, UNOBSERVED):
             return [Refusal("11.2.1", text)]
     return []
 
 
-def _barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
+def barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
     """Why a unit may not spot, whatever it sees. [11.2.1a] [5.5.6] [9.4.1]"""
     counter, unit = counter_of(game, spotter), unit_of(game, spotter)
     name, before = counter.name, spots(game, unit)
@@ -101,6 +106,21 @@ def _barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
         text = f"another unit spots for {game.board.label(h)} in this sub-segment"
         return Refusal("11.2.1a", text)
     return None
+
+
+def _across(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
+    """Across a boundary a hex that is not next to the spotter is a target only if a friend who
+    stands in that zone observes it, too. [9.2.0-obs]"""
+    unit = unit_of(game, spotter)
+    if game.board.adjacent(unit.hex, h) or inside(game, spotter, h) or excused(game, spotter):
+        return None
+    zones = [hexes_of(game, key) for key in in_zones(game, player, h)]
+    there = (a for a in lookouts(game, player, h) if any(a in zone for zone in zones))
+    for name in (n for a in there for n in units_at(game, a)):
+        if sight_of(game, player, name, h) == OBSERVED:
+            return None
+    text = f"{game.board.label(h)} is outside the zone of {counter_of(game, spotter).name}"
+    return Refusal("9.2.0-obs", text)
 
 
 def spotters_now(game: Gs, player: str, h: int) -> list[str]:

@@ -19,6 +19,7 @@ from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.values import attack_designated, in_works, proficiency, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import UNITS
+from grognard.systems.goss.works.garrison import given_up
 
 STAND, GIVE_WAY = "step", "retreat"
 """How the first hit is taken. [11.6.2]"""
@@ -53,6 +54,7 @@ def suffer(game: Gs, side: str, h: int, found: Target, result: Result) -> Questi
         yield from _as_retreat(game, toll, way, names, result.hits)
     else:
         yield from _as_steps(game, toll, names, result.hits)
+    given_up(game, h)  # [17.4.1f-3]
 
 
 def _gives_way(game: Gs, side: str, way: Withdrawal) -> Questions[bool]:

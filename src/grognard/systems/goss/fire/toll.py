@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from grognard.engine.event import Event
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Piece, Word
@@ -17,8 +16,9 @@ from grognard.systems.goss.pieces.losses import eliminate, lose_step
 from grognard.systems.goss.pieces.stacking import stacked
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ET3, HEXES
-from grognard.systems.goss.units import UNITS
+from grognard.systems.goss.status import ET3
+from grognard.systems.goss.works.forts import fort_unit, struck
+from grognard.systems.goss.works.garrison import spent
 
 STEP, FORT, TRENCH, FATIGUE = "step", "fort", "ET-3", "fatigue"
 """How a hit may be taken. [11.6.2a]"""
@@ -52,6 +52,8 @@ class Toll:
         self.groups = [group for group in groups if group]
         self.lost = [0] * len(self.groups)
         self.tired = 0
+        self.alone = bool(names) and all(fort_unit(game, n) for n in names)
+        """Whether the target is a fort that nobody else is in. [17.6.0]"""
 
     def standing(self) -> tuple[str, ...]:
         """Who is left on the map."""
@@ -70,7 +72,8 @@ class Toll:
 
     def open(self, limited: bool) -> list[str]:
         """Who may lose the next step: nobody twice before all have lost as much, and with Max step
-        loss nobody twice at all. [4.2.1] [4.2.1a] [11.6.2]"""
+        loss nobody twice at all; never a Z-step that is with others. [4.2.1] [4.2.1a] [11.6.2]
+        [4.1.3-fs-c]"""
         places = [p for p in range(len(self.groups)) if self._left(p)]
         fresh = [p for p in places if not self.lost[p]]
         if fresh:
@@ -88,37 +91,32 @@ class Toll:
     def _within(self) -> bool:
         """Whether all that are left are inside, and none is attack designated."""
         units = [unit_of(self.game, n) for n in self.standing()]
-        return not self.designated and bool(units) and all(unit.inside for unit in units)
+        there = bool(units) or self.alone
+        return not self.designated and there and all(unit.inside for unit in units)
 
     def fort(self) -> bool:
-        """Whether a fort may take a step for them. [11.6.2a] [11.6.2a-pass]"""
+        """Whether a fort may take a step for them, or is the target itself. [11.6.2a]
+        [11.6.2a-pass] [17.4.1f-4]"""
         found = status(self.game, self.hex)
         ours = found.fort > 0 and found.side == self.side
         return ours and self._within()
 
     def trench(self) -> bool:
-        """Whether an ET-3 may be given up for the first hit. [11.6.2a]"""
+        """Whether an ET-3 may be given up for the first hit. [11.6.2a] [17.4.1d(e)]"""
         found = status(self.game, self.hex)
         return found.work == ET3 and found.side == self.side and self._within()
 
     def _absorb(self, take: str) -> None:
-        found, label = status(self.game, self.hex), self.game.board.label(self.hex)
         if take == FORT:
-            changed = replace(found, fort=found.fort - 1)
+            struck(self.game, self.hex, 1, "11.6.2a")
         else:
-            changed = replace(found, work="", side="")
-        self.game.put(HEXES, self.hex, changed)
-        if take == TRENCH or not changed.fort:
-            for name in self.standing():
-                outside = replace(unit_of(self.game, name), inside=False)
-                self.game.put(UNITS, name, outside)
-        self.game.emit(Event("works-hit", "11.6.2a", {"hex": label, "work": take}))
+            spent(self.game, self.hex, "11.6.2a")
 
     # ---- taking hits
 
     def lose(self, limited: bool, *, first: bool = False) -> Questions[bool]:
         """One hit as a step of somebody; whether anybody could bear it. Z-steps by themselves die
-        of any. [11.6.2a] [4.1.3]"""
+        of any. [11.6.2a] [4.1.3-fs-c] [4.1.3-fs-d]"""
         orders = [Hit(STEP, name) for name in self.open(limited)]
         orders += [Hit(FORT)] if self.fort() else []
         orders += [Hit(TRENCH)] if first and self.trench() else []
@@ -156,7 +154,7 @@ class Toll:
 
     def _z_die(self) -> None:
         for name in alive(self.game, self.zs):
-            eliminate(self.game, name, "4.1.3")
+            eliminate(self.game, name, "4.1.3-fs-d")
 
     # ---- fatigue
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from grognard.systems.goss.ground import Ground
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import BRIDGES, HEXES
+from grognard.systems.goss.status import BRIDGES, HEXES, PRINTED
 from grognard.systems.goss.turn.moments import this_phase
 
 BOTTLENECK = 13
@@ -35,7 +35,11 @@ def _lay(game: Gs) -> Lay:
     narrow = game.options["bridge-bottlenecks"] == "on"
     return Lay(
         frozenset(k for k, one in bridges if not one.stands and k in ground.bridges),
-        {k: one.road for k, one in bridges if one.stands and k not in ground.bridges},
+        {
+            k: one.road
+            for k, one in bridges
+            if one.stands and (k not in ground.bridges or one.kind != PRINTED)
+        },
         frozenset(
             k for k, one in bridges
             if narrow and one.crossed >= BOTTLENECK and this_phase(game, one.crossed_at)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from grognard.systems.goss.halts.cover import NOTHING, covers, intact
 from grognard.systems.goss.halts.crossings import road
+from grognard.systems.goss.observation.cover import NOTHING, covers, intact_area
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.pieces.values import counter_of, sheltered, unit_of
@@ -154,7 +154,7 @@ def _works(game: Gs, enemy: str, viewer: str | None, h: int, ignored: frozenset[
     """Whether enemies are within an entrenchment or fortified area; who sees nobody outside knows
     that somebody is inside. [7.7.3] [8.4.0]"""
     status = game.state[HEXES].get(h) or NOTHING
-    area = intact(game, h) == enemy
+    area = intact_area(game, h) == enemy
     if not area and not (status.side == enemy and status.work in HALTING_WORKS):
         return False
     there = [n for n in units_at(game, h) if n not in ignored]
@@ -170,7 +170,7 @@ def _strong(game: Gs, enemy: str, viewer: str | None, h: int) -> bool:
     status: HexStatus = game.state[HEXES].get(h) or NOTHING
     all_ets = game.options["et3-ban"] == "all-ets"
     work = status.work == ET3 or (all_ets and status.work in HALTING_WORKS)
-    if not (work and status.side == enemy) and intact(game, h) != enemy:
+    if not (work and status.side == enemy) and intact_area(game, h) != enemy:
         return False
     return _steps(game, list(known_at(game, viewer, h))) > 0
 

@@ -26,6 +26,7 @@ from grognard.systems.goss.pieces.chain import army, headquarters
 from grognard.systems.goss.pieces.values import on_map, unit_of
 from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.units import ARMY
 
 RATE = 2
 """AmP for a point of ADV, either way. [16.3.2(3)]"""
@@ -146,7 +147,8 @@ class Deliver(Verb[Gs, Delivery]):
         return found
 
     def carry_out(self, game: Gs, player: str, order: Delivery) -> None:
-        """Steps 2 to 6, and step 7 with all formations that can be supported. [16.3.2]"""
+        """Steps 2 to 6, and step 7 with all formations that can be supported. [16.3.2]
+        [16.3.2(6)]"""
         name = order.army
         _trade(game, order)
         track = army_of(game, name)
@@ -206,7 +208,7 @@ def receive(game: Gs, name: str) -> None:
 
 def delivery_modifier(game: Gs, name: str) -> int:
     """Two less if the path to the army's headquarters is extended. [16.2.2] [15.2.4(a)]"""
-    hq = game.scenario.hqs.get(name, "")
+    hq = game.scenario.staff(ARMY, name)
     return EXTENDED if hq and on_map(game, hq) and unit_of(game, hq).extended else 0
 
 
@@ -271,7 +273,7 @@ def settled_corps(game: Gs, player: str) -> list[str]:
 
 
 class SupportFormations(Verb[Gs, Supported]):
-    """Step 7: a corps chooses the formations that it supports. [16.3.2(7)]"""
+    """Step 7: a corps chooses the formations that it supports. [16.3.2(7)] [15.4.2]"""
 
     do, rule, title, order = "support", "16.3.2", "Support formations", Supported
     phrase = "{hq} supports {formations}"

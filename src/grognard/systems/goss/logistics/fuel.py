@@ -14,6 +14,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.charts import number
+from grognard.systems.goss.command.zones import army_of_zone, drawn, in_zones
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.logistics.ammunition import delivery_modifier
 from grognard.systems.goss.logistics.stock import HALVES, armies_of, army_of, book
@@ -23,14 +24,17 @@ from grognard.systems.goss.pieces.chain import (
     fuel_source,
     headquarters,
     headquarters_of,
+    leads_formation,
+    level_of,
     mech_formation,
+    rests_fuel,
     subordinates,
 )
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, mech, unit_of, z_step
 from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import EMPTY, FUEL, HQS, LOW, NORMAL
-from grognard.systems.goss.units import ARMY, AT, CORPS, DIV, EARLY_ARMORED, GENS, OHS, TD
+from grognard.systems.goss.units import ARMY, AT, CORPS, DIV, EARLY_ARMORED, GENS, OHS, STRAT, TD
 
 REDUCED = 7
 """Up to how many Mech battalions a division needs half the fuel. [16.4.4a]"""
@@ -43,8 +47,11 @@ GUNS = frozenset({TD, AT})
 
 
 def needs_fuel(game: Gs, hq: str) -> bool:
-    """Army and corps headquarters, and Mech formations; Leg ones need none. [16.4.2] [16.4.4]"""
-    return not counter_of(game, hq).leads_formation or mech_formation(game, hq)
+    """Army and corps headquarters, and Mech formations; Leg ones need none, nor do those in
+    maneuver reserve, or just out of it. [16.4.2] [16.4.4] [5.4.1]"""
+    if rests_fuel(game, unit_of(game, hq)):
+        return False
+    return not leads_formation(game, hq) or mech_formation(game, hq)
 
 
 def need(game: Gs, hq: str, state: str) -> int:
@@ -56,7 +63,7 @@ def need(game: Gs, hq: str, state: str) -> int:
     if state == EMPTY or not needs_fuel(game, hq):
         return 0
     counter = counter_of(game, hq)
-    rows = [_row(counter.level, counter.side)]
+    rows = [_row(level_of(game, hq), counter.side)]
     if counter.level == DIV:
         if counter.is_(EARLY_ARMORED):
             rows.append("early US armored division")
@@ -98,7 +105,7 @@ def mech_battalions(game: Gs, hq: str) -> int:
 def counts_as_mech(game: Gs, hq: str, name: str) -> bool:
     """Whether a unit counts: Mech ones, and in an Allied formation all of them. [16.4.4b]"""
     counter = counter_of(game, hq)
-    if counter.side == ALLIED and counter.leads_formation:
+    if counter.side == ALLIED and leads_formation(game, hq):
         return True
     return mech(counter_of(game, name), unit_of(game, name))
 
@@ -115,8 +122,8 @@ def unit_count(game: Gs, name: str) -> int:
 def drawing(game: Gs, hq: str) -> list[str]:
     """The units that draw fuel from a headquarters: its own, and of a corps also the Mech units of
     its Leg formations. [16.4.3a] [16.4.3b] [16.4.5b(b)]"""
-    if counter_of(game, hq).leads_formation:
-        return [n for n in subordinates(game, hq) if n != hq]
+    if leads_formation(game, hq):
+        return [n for n in subordinates(game, hq) if n != hq or not counter_of(game, n).hq]
     side = counter_of(game, hq).side
     return [n for n in sorted(on_map(game, side)) if n != hq and fuel_source(game, n) == hq]
 
@@ -131,7 +138,7 @@ def drawing_mech(game: Gs, hq: str) -> list[str]:
 
 def deliver_fuel(game: Gs) -> None:
     """Every army gets what its trucks bring; whatever was allocated yesterday is used up. [16.4.1]
-    [16.2.1] [16.2.2]"""
+    [16.2.0] [16.2.1] [16.2.2]"""
     tables = game.scenario.tables
     for side in SIDES:
         for name in armies_of(game, side):
@@ -160,13 +167,24 @@ def begin_allocation(game: Gs) -> None:
                 game.put(HQS, hq, replace(status, fuel=fuel))
 
 
+def payer(game: Gs, hq: str) -> str:
+    """The army that gives a headquarters its fuel: its own; to one in Strat mode the army in whose
+    zone it is, and nobody outside all zones. [16.4.2] [5.5.3a]"""
+    own = army(game, hq)
+    if unit_of(game, hq).mode != STRAT or not drawn(game):
+        return own
+    unit, side = unit_of(game, hq), counter_of(game, hq).side
+    here = [army_of_zone(game, key) for key in in_zones(game, side, unit.hex)]
+    return own if own in here else next(iter(here), "")
+
+
 def states_of(game: Gs, name: str) -> dict[str, str]:
     """The fuel states of the headquarters that an army pays for: those in GenS. [16.4.2]"""
     side = game.scenario.armies[name].side
     return {
         hq: headquarters(game, hq).fuel
         for hq in headquarters_of(game, side)
-        if army(game, hq) == name and unit_of(game, hq).supply == GENS
+        if payer(game, hq) == name and unit_of(game, hq).supply == GENS
     }
 
 
@@ -196,7 +214,7 @@ class Allocate(Verb[Gs, Ration]):
             for hq in headquarters_of(game, player)
             if needs_fuel(game, hq)
             and unit_of(game, hq).supply in (GENS, OHS)
-            and (unit_of(game, hq).supply == OHS or army(game, hq) in game.scenario.armies)
+            and (unit_of(game, hq).supply == OHS or payer(game, hq) in game.scenario.armies)
         ]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Ration]:
@@ -220,7 +238,7 @@ class Allocate(Verb[Gs, Ration]):
         for hq in own:
             if price(game, {hq: order.fuel}) > headquarters(game, hq).fp:
                 found.append(Refusal("16.4.2", f"{hq} has not made so much fuel on hand"))
-        for name in sorted({army(game, hq) for hq in order.hqs if hq not in own}):
+        for name in sorted({payer(game, hq) for hq in order.hqs if hq not in own}):
             states = states_of(game, name)
             states |= {hq: order.fuel for hq in order.hqs if hq in states}
             if price(game, states) > army_of(game, name).fp:

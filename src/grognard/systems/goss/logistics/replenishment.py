@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfMany, OfOne
 from grognard.systems.goss.dice import d10
-from grognard.systems.goss.logistics.stock import army_of, book
+from grognard.systems.goss.logistics.stock import army_of, pay
 from grognard.systems.goss.logistics.support import adv_of, on_hand_above, supported
 from grognard.systems.goss.pieces.chain import army, headquarters
 from grognard.systems.goss.pieces.stacks import on_map
@@ -84,6 +84,10 @@ class Replenish(Verb[Gs, OfMany]):
         """Guns that somebody could pay for."""
         return [n for n in empty_guns(game, player) if points_of(game, payer(game, n))]
 
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether guns are empty; that nobody could pay for them the enemy is not to see."""
+        return bool(empty_guns(game, player))
+
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfMany]:
         """Three of one army at once, or one alone."""
         mates = [n for n in self.actors(game, player) if payer(game, n) == payer(game, actor)]
@@ -111,11 +115,7 @@ class Replenish(Verb[Gs, OfMany]):
     def carry_out(self, game: Gs, player: str, order: OfMany) -> None:
         """What is left of an AmP is lost. [16.3.7a]"""
         for who, cost in bills(game, order.units).items():
-            if who in game.scenario.armies:
-                book(game, who, "ammunition-spent", "16.3.7a", amp=-cost, points=cost)
-            else:
-                status = headquarters(game, who)
-                game.put(HQS, who, replace(status, amp=status.amp - cost))
+            pay(game, who, "ammunition-spent", "16.3.7a", cost)
         for name in order.units:
             refill(game, name)
         game.emit(Event("replenished", "16.3.7a", {"units": list(order.units)}, seen_by=(player,)))

@@ -11,14 +11,14 @@ from typing import Any
 from grognard.engine.event import Event
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES, Army
+from grognard.systems.goss.status import ARMIES, HQS, Army
 from grognard.systems.goss.supply.depots import has_depot
 
 HALVES = 2
 
 
 def army_of(game: Gs, name: str) -> Army:
-    """An army's record track. [16.0]"""
+    """An army's record track. [16.0] [16.3.0]"""
     return game.state[ARMIES][name]
 
 
@@ -33,6 +33,16 @@ def cap(game: Gs, name: str, stock: str) -> int:
     column = "depot" if has_depot(game, name) else "no depot"
     most = number(game.scenario.tables, "stockpiles", stock, column)
     return most * HALVES if stock == "FP" else most
+
+
+def pay(game: Gs, who: str, kind: str, rule: str, points: int, **facts: Any) -> None:
+    """AmP are spent by an army, or by a headquarters that has made them of its on-hand supply.
+    [16.3.7a] [15.5.1a] [11.8.1]"""
+    if who in game.scenario.armies:
+        book(game, who, kind, rule, amp=-points, points=points, **facts)
+        return
+    status = game.state[HQS][who]
+    game.put(HQS, who, replace(status, amp=status.amp - points))
 
 
 def book(

@@ -12,6 +12,8 @@ from grognard.systems.goss.pieces.chain import (
     formation,
     headquarters,
     headquarters_of,
+    leads_formation,
+    new_today,
     superior,
 )
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -61,7 +63,7 @@ def formations_of(game: Gs, hq: str) -> list[str]:
     return [
         one
         for one in headquarters_of(game, counter_of(game, hq).side)
-        if counter_of(game, one).leads_formation
+        if leads_formation(game, one)
         and above(game, one) == hq
         and unit_of(game, one).attached in ("", one, hq)
     ]
@@ -95,8 +97,8 @@ def on_hand_above(game: Gs, name: str) -> str:
 
 def supported(game: Gs, name: str) -> bool:
     """Whether a unit is supported: its formation, its corps and its army's ADV. Who lives on a
-    headquarters' on-hand supply is. [15.4.3] [15.5.1a] [16.3.2(5)]"""
-    if on_hand_above(game, name):
+    headquarters' on-hand supply is, and who came today. [15.4.3] [15.5.1a] [16.3.2(5)] [21.0(c)]"""
+    if on_hand_above(game, name) or new_today(game, name):
         return True
     chain = (formation(game, name), corps(game, name))
     if any(hq and not headquarters(game, hq).supported for hq in chain):
@@ -105,16 +107,17 @@ def supported(game: Gs, name: str) -> bool:
     return stock is None or stock.adv > 0
 
 
-def adv_of(game: Gs, name: str) -> int:
+def adv_of(game: Gs, name: str, *, firing: bool = False) -> int:
     """The ADV for a unit's guns: nothing if it is unsupported; the points on hand where it lives on
-    these; else its corps', of army artillery that of the corps in whose zone it is. [15.4.3(a)]
-    [15.5.1a] [16.3.7b]"""
+    these; else its corps', of army artillery that of the corps in whose zone it is. When it fires
+    that zone counts for all. [15.4.3(a)] [15.5.1a] [16.3.7b] [11.8.0] [11.8.1]"""
     source = on_hand_above(game, name)
     if source:
         return within(headquarters(game, source).ohs)
     if not supported(game, name):
         return 0
-    hq = corps(game, name) or corps_here(game, name) or army_hq(game, name)
+    own, here = corps(game, name), corps_here(game, name)
+    hq = (here or own if firing else own or here) or army_hq(game, name)
     if hq:
         return headquarters(game, hq).adv
     stock = game.state[ARMIES].get(army(game, name))

@@ -10,8 +10,13 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfOne
 from grognard.systems.goss.logistics.stock import armies_of, army_of
-from grognard.systems.goss.pieces.chain import army, headquarters, headquarters_of, mech_formation
-from grognard.systems.goss.pieces.values import counter_of
+from grognard.systems.goss.pieces.chain import (
+    army,
+    headquarters,
+    headquarters_of,
+    leads_formation,
+    mech_formation,
+)
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import ARMIES, HQS, Army
 
@@ -121,7 +126,7 @@ class SupplyTruck(Verb[Gs, OfOne]):
         return [
             hq
             for hq in headquarters_of(game, player)
-            if counter_of(game, hq).leads_formation
+            if leads_formation(game, hq)
             and not mech_formation(game, hq)
             and not headquarters(game, hq).legs_ride
             and army(game, hq) in game.scenario.armies

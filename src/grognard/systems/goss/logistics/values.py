@@ -19,11 +19,10 @@ from grognard.systems.goss.logistics.fuel import (
     short,
     unit_count,
 )
-from grognard.systems.goss.pieces.chain import headquarters, headquarters_of
+from grognard.systems.goss.pieces.chain import headquarters, headquarters_of, new_today
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import HQS, LOW
-from grognard.systems.goss.turn.calendar import box, day
 from grognard.systems.goss.units import UNITS
 
 COLUMNS = {LOW: "low fuel", "none": "no fuel"}
@@ -60,15 +59,10 @@ def value_modifier(game: Gs, hq: str) -> int:
     return EXTENDED if unit_of(game, hq).extended else 0
 
 
-def new_today(game: Gs, name: str) -> bool:
-    """Whether a unit came as a reinforcement today, and so has fuel of its own. [21.0]"""
-    arrived = unit_of(game, name).arrived
-    return bool(arrived) and box(game, arrived).day == day(game)
-
-
 def fuel_units(game: Gs, hq: str) -> int:
     """How many units count for a fuel value: each for itself, companies as halves, rounded down;
-    by an option with the headquarters. [16.4.5b(a)] [16.4.5b(e)] [16.4.5b-2]"""
+    by an option with the headquarters. Who came today does not. [16.4.5b(a)] [16.4.5b(e)]
+    [16.4.5b-2] [21.0(b)]"""
     names = [n for n in drawing(game, hq) if counts_as_mech(game, hq, n) and not new_today(game, n)]
     own = 2 if game.options["fuel-hq-count"] == "counts" else 0
     return (sum(unit_count(game, n) for n in names) + own) // 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from grognard.engine.event import Event
@@ -10,7 +11,14 @@ from grognard.systems.goss.pieces.stacks import beside_enemy, on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import EMPTY
-from grognard.systems.goss.units import EXPLOIT, MR, OOS, STRAT, TAC, UNITS
+from grognard.systems.goss.turn.calendar import day
+from grognard.systems.goss.units import EXPLOIT, MR, OOS, PA, STRAT, TAC, UNITS
+
+OUT_OF_WORKS = (PA, EXPLOIT, STRAT)
+"""The modes in which a unit has no use of works, and comes out of them. [17.4.1]"""
+
+CHANGED: list[Callable[[Gs, tuple[str, ...], str], None]] = []
+"""Units have entered a mode: the night fills it. [3.5.2]"""
 
 
 def put_mode(game: Gs, name: str, mode: str) -> None:
@@ -24,9 +32,12 @@ def put_mode(game: Gs, name: str, mode: str) -> None:
         return
     left = game.turn if unit.mode == STRAT else unit.left_strat
     waiting = game.turn if mode == MR else 0
-    changed = replace(unit, mode=mode, waiting=waiting, left_strat=left)
+    released = day(game) if unit.mode == MR else unit.released
+    changed = replace(unit, mode=mode, waiting=waiting, left_strat=left, released=released)
     if mode != TAC and changed.cr:
         changed = replace(changed, cr=False)  # [5.8.0]
+    if mode in OUT_OF_WORKS:
+        changed = replace(changed, inside=False)  # [17.4.1]
     game.put(UNITS, name, changed)
 
 
@@ -35,6 +46,8 @@ def enter(game: Gs, names: tuple[str, ...], mode: str, rule: str) -> None:
     for name in names:
         put_mode(game, name, mode)
     game.emit(Event("mode", rule, {"units": list(names), "mode": mode}))
+    for follow in CHANGED:
+        follow(game, names, mode)
 
 
 def forced_out(game: Gs, name: str, rule: str) -> None:
@@ -56,7 +69,8 @@ def oos_leave_exploit(game: Gs) -> None:
 
 
 def dry_leave_exploit(game: Gs) -> None:
-    """Whose formation was given no fuel leaves Exploit mode in the Logistics Phase. [5.3.0]"""
+    """Whose formation was given no fuel leaves Exploit mode in the Logistics Phase. [5.3.0]
+    [5.3.0-fuel]"""
     for name in _in_mode(game, EXPLOIT):
         if fuel_state(game, name) == EMPTY:
             forced_out(game, name, "5.3.0")

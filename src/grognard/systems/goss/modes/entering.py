@@ -9,12 +9,14 @@ from collections.abc import Callable
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.pieces.chain import (
+    BONUS_TURNS,
     fuel_source,
     fuel_state,
     headquarters,
     resting_unit,
     subordinates,
 )
+from grognard.systems.goss.pieces.quiet import against_activity, inactive
 from grognard.systems.goss.pieces.stacking import overstacked, road_groups
 from grognard.systems.goss.pieces.stacks import beside_enemy, enemy_within
 from grognard.systems.goss.pieces.values import carried, counter_of, mech, unit_of
@@ -24,12 +26,15 @@ from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.moments import turns_since
 from grognard.systems.goss.units import CDO, EXPLOIT, GENS, HEAVY_BRIDGE, LEG, OOS, PA, STRAT, TAC
 
-BONUS_TURNS = 6
-"""How many GTs the bonus of maneuver reserve lasts. [5.4.4]"""
 PA_FUEL = 6
 """The fuel value from which on a formation may prepare assaults. [5.2.2]"""
 REACHES: list[Callable[[Gs, str], bool]] = []
 """Whether PA movement brings a unit next to an enemy: movement fills it. [5.2.1]"""
+
+
+UNPAID: list[Callable[[Gs, str], bool]] = []
+"""Whether there would be more prepared assaults than there is ammunition for: the assault fills
+it. [5.2.1-adv]"""
 
 
 def in_bonus(game: Gs, name: str) -> bool:
@@ -38,8 +43,18 @@ def in_bonus(game: Gs, name: str) -> bool:
     return began >= 0 and turns_since(game, began) < BONUS_TURNS
 
 
+def against_change(game: Gs, name: str) -> list[Refusal]:
+    """Why a unit may not change mode or stance at all: it is inactive in a lull, and it is not
+    AM. [24.2.1]"""
+    why = against_activity(game, name, "24.2.1")
+    return [] if why is None else [why]
+
+
 def against_mode(game: Gs, name: str, mode: str) -> list[Refusal]:
     """Why a unit may not enter a mode by itself. [5.0]"""
+    quiet = against_change(game, name)
+    if quiet:
+        return quiet
     if mode == PA:
         return against_pa(game, name)
     if mode == STRAT:
@@ -51,10 +66,11 @@ def against_mode(game: Gs, name: str, mode: str) -> list[Refusal]:
 
 
 def against_pa(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not enter PA mode. [5.2.1] [5.2.2]"""
+    """Why a unit may not enter PA mode. [5.2.1] [5.2.1-adv] [5.2.2] [24.2.1]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     bonus = in_bonus(game, name)
     barred = (
+        (inactive(game, name), "24.2.1", "is inactive in a lull"),
         (resting_unit(game, name) and not bonus, "3.5.3", "rests in this game turn"),
         (counter.hq, "5.2.1", "is a headquarters"),
         (counter.artillery, "5.2.1", "is artillery"),
@@ -69,6 +85,8 @@ def against_pa(game: Gs, name: str) -> list[Refusal]:
     found = [Refusal(rule, f"{counter.name} {why}") for holds, rule, why in barred if holds]
     if not reaches(game, name):
         found.append(Refusal("5.2.1", f"{counter.name} cannot come next to an enemy in PA mode"))
+    if game.options["pa-over-adv"] == "barred" and any(unpaid(game, name) for unpaid in UNPAID):
+        found.append(Refusal("5.2.1-adv", "there is no ammunition for one more prepared assault"))
     return found + against_pa_fuel(game, name)
 
 
@@ -162,11 +180,13 @@ def against_road_start(game: Gs, name: str) -> list[Refusal]:
 
 def against_exploit(game: Gs, name: str, *, rested: bool = True) -> list[Refusal]:
     """Why a unit may not be in Exploit mode, whoever enters it with it. [5.3.0] [14.2.0(g)]
+    [24.2.1]
 
     `rested` leaves out the rest GT, for those who come out of maneuver reserve: see `release`.
     """
     counter, unit = counter_of(game, name), unit_of(game, name)
     barred = (
+        (inactive(game, name), "24.2.1", "is inactive in a lull"),
         (rested and resting_unit(game, name), "3.5.3", "rests in this game turn"),
         (unit.fatigue > 0, "5.3.0", "is fatigued"),
         (beside_enemy(game, counter.side, unit.hex), "5.3.0", "is next to an enemy"),

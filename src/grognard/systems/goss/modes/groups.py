@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
 from grognard.systems.goss.modes.changing import enter
-from grognard.systems.goss.modes.entering import against_exploit, may_reenter
+from grognard.systems.goss.modes.entering import against_change, against_exploit, may_reenter
 from grognard.systems.goss.pieces.chain import (
     formation,
     fuel_state,
     headquarters,
     headquarters_of,
+    level_of,
     subordinates,
 )
 from grognard.systems.goss.pieces.stacks import enemy_within, on_map
@@ -32,6 +33,10 @@ ATTACHED_WAIT = 3
 """GTs more for a division with another regiment attached: a game day. [5.4.4]"""
 BETWEEN_BONUSES = 7
 """GDs between two bonus periods. [5.4.0]"""
+
+
+UNFIT: list[Callable[[Gs, str], Refusal | None]] = []
+"""Why a formation may not enter maneuver reserve though its units could: refit. [22.4.0]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ def members(game: Gs, group: Group) -> tuple[str, ...]:
 
 
 def divisional_assets(game: Gs, hq: str) -> tuple[str, ...]:
-    """The units of a division that belong to no regiment. [26.0-divisional-assets]"""
+    """The units of a division that belong to no regiment. [26.0-div-assets]"""
     return tuple(
         n
         for n in subordinates(game, hq)
@@ -66,7 +71,7 @@ def divisional_assets(game: Gs, hq: str) -> tuple[str, ...]:
 def groups_of(game: Gs, side: str) -> Iterator[Group]:
     """Every formation of a side, and every regiment of each. [9.3.3]"""
     for hq in headquarters_of(game, side):
-        if counter_of(game, hq).level in (CORPS, ARMY):
+        if level_of(game, hq) in (CORPS, ARMY):
             continue
         yield Group(hq)
         names = {counter_of(game, n).regiment for n in subordinates(game, hq)} - {""}
@@ -106,9 +111,7 @@ class GroupVerb(Verb[Gs, Group]):
     def actors(self, game: Gs, player: str) -> list[str]:
         """The headquarters of formations."""
         return [
-            hq
-            for hq in headquarters_of(game, player)
-            if counter_of(game, hq).level not in (CORPS, ARMY)
+            hq for hq in headquarters_of(game, player) if level_of(game, hq) not in (CORPS, ARMY)
         ]
 
 
@@ -119,7 +122,7 @@ class Exploit(GroupVerb):
     phrase = "{hq} enters Exploit mode"
 
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
-        """Every Mech unit of it must be able to. [5.3.0]"""
+        """Every Mech unit of it must be able to. [5.3.0] [5.3.0-group]"""
         wrong = unknown(game, player, order)
         if wrong:
             return wrong
@@ -168,6 +171,9 @@ class Reserve(GroupVerb):
         if last and day(game) - last <= BETWEEN_BONUSES:
             text = f"{order.hq} had a bonus period in the last {BETWEEN_BONUSES} game days"
             return [Refusal("5.4.0", text)]
+        barred = [why for bars in UNFIT if (why := bars(game, order.hq)) is not None]
+        if barred:
+            return barred
         units = self.entering(game, order)
         if not units:
             return [Refusal("5.4.0", "there is nobody to enter maneuver reserve")]
@@ -200,7 +206,8 @@ def against_reserve(game: Gs, hq: str, name: str) -> list[Refusal]:
         (enemy_within(game, counter.side, unit.hex, RESERVE_CLEAR), "is too near to an enemy"),
         (bool(unit.task), "is at work"),
     )
-    return [Refusal("5.4.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    found = [Refusal("5.4.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    return against_change(game, name) + found
 
 
 class Leave(GroupVerb):
@@ -212,8 +219,9 @@ class Leave(GroupVerb):
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
         """Somebody of it must be in such a mode. [5.3.2]"""
         wrong = unknown(game, player, order)
-        if wrong or self.leaving(game, order):
-            return wrong
+        names = self.leaving(game, order)
+        if wrong or names:
+            return wrong or [why for name in names for why in against_change(game, name)]
         return [Refusal("5.3.2", "nobody of them is in Exploit or MR mode")]
 
     def leaving(self, game: Gs, order: Group) -> tuple[str, ...]:

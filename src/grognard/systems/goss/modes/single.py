@@ -10,11 +10,11 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
 from grognard.systems.goss.modes.changing import enter
-from grognard.systems.goss.modes.entering import against_mode
+from grognard.systems.goss.modes.entering import against_change, against_mode
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
-from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
-from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.turn.calendar import dark
+from grognard.systems.goss.pieces.values import battalion, carried, counter_of, unit_of
+from grognard.systems.goss.scenario import ENA, NIGHT, Gs
+from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import EXPLOIT, MR, OOS, PA, RE, STATIC, STRAT, TAC, UNITS
 
@@ -121,9 +121,10 @@ class Battery(Verb[Gs, Stance]):
             return wrong
         if order.stance not in STANCES:
             return [Refusal("5.6.0", f"a stance is {' or '.join(STANCES)}, not {order.stance!r}")]
-        found = []
+        found: list[Refusal] = []
         for name in order.units:
             counter, unit = counter_of(game, name), unit_of(game, name)
+            found += against_change(game, name)
             if not counter.artillery:
                 found.append(Refusal("5.6.0", f"{counter.name} is no artillery"))
             elif unit.battery == (order.stance == IB):
@@ -189,7 +190,7 @@ class CombatReserve(Verb[Gs, Mark]):
 
 
 def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not be a combat reserve. [5.8.0]"""
+    """Why a unit may not be a combat reserve. [5.8.0] [5.8.0-bar] [7.12.5]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     whole = battalion(counter, unit) and unit.steps >= RESERVE_STEPS
     barred = (
@@ -198,13 +199,15 @@ def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
         (unit.mode != TAC, f"is in {unit.mode} mode"),
         (beside_enemy(game, counter.side, unit.hex), "is next to an enemy"),
         (not whole, "is no battalion with two steps"),
+        (carried(unit), "is carried by trucks"),
         (counter.is_(RE), "is a rear echelon unit"),
         (unit.supply == OOS, "is out of supply"),
         (unit.ooc, "is out of command"),
         (unit.fatigue > 0, "is fatigued"),
         (bool(unit.task), "is at work"),
     )
-    return [Refusal("5.8.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    found = [Refusal("5.8.0", f"{counter.name} {why}") for holds, why in barred if holds]
+    return against_change(game, name) + found
 
 
 def reserves_in_contact(game: Gs) -> None:
@@ -225,14 +228,15 @@ def end_reserve(game: Gs, name: str) -> None:
 
 
 class LeaveStrat(Verb[Gs, Change]):
-    """At the end of its Movement Phase at night a unit may leave Strat mode. [5.5.2]"""
+    """At the end of its Movement Phase at night a unit may leave Strat mode; in an ENA period
+    nobody changes his mode. [5.5.2] [3.4.3]"""
 
     do, rule, title, order = "leave-strat", "5.5.2", "Leave Strat mode", Change
     phrase = "{units} leave Strat mode"
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """At night, whoever is in Strat mode. [5.5.2]"""
-        if not dark(game):
+        if period(game) != NIGHT:
             return []
         return [n for n in on_map(game, player) if unit_of(game, n).mode == STRAT]
 
@@ -245,9 +249,13 @@ class LeaveStrat(Verb[Gs, Change]):
         wrong = not_yours(game, player, order.units)
         if wrong:
             return wrong
-        if not dark(game):
+        if period(game) == ENA:
+            return [Refusal("3.4.3", "nobody changes his mode in an ENA period")]
+        if period(game) != NIGHT:
             return [
-                Refusal("5.5.2", "by day units leave Strat mode in the Mode Determination Phase")
+                Refusal(
+                    "5.5.2", "but at night units leave Strat mode in the Mode Determination Phase"
+                )
             ]
         staying = [n for n in order.units if unit_of(game, n).mode != STRAT]
         return [Refusal("5.5.2", f"{n} is not in Strat mode") for n in staying]

@@ -11,6 +11,7 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.movement.registers import LED
 from grognard.systems.goss.pieces.chain import fuel_source, fuel_state, headquarters
+from grognard.systems.goss.pieces.quiet import inactive
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import FREEZE, MUD, NORMAL, SNOW, WET
@@ -36,7 +37,8 @@ def printed(game: Gs, name: str) -> int:
 
 
 def fuelled(game: Gs, name: str) -> bool:
-    """Whether a unit has fuel for its full MA: normal, or granted. [16.4.5b]"""
+    """Whether a unit has fuel for its full MA: normal, or granted, which holds for the ENA period
+    of the same GT, too. [16.4.5b] [3.4.4]"""
     return fuel_state(game, name) == NORMAL or unit_of(game, name).granted == game.turn
 
 
@@ -47,34 +49,45 @@ def fuel_value(game: Gs, name: str) -> int:
     return 0 if status.option == 2 else status.value
 
 
-def allowance(game: Gs, name: str, gait: str, ways: str = ANY, *, march: bool = False) -> Tally:
+def allowance(
+    game: Gs, name: str, gait: str, ways: str = ANY, *, march: bool = False, astray: bool = False,
+    at: int = -1,
+) -> Tally:  # fmt: skip
     """The modified MA of a unit that goes so, wholly by such ways: fuel, increases, halving and
     the ground, in this order; every division is rounded up. [7.6.1] [7.6.1a] [7.6.1b] [7.6.1c]
     [7.6.1d] [7.6.1e]
 
-    `march` adds the bonus of Leg units on good roads. [7.6.2]
+    `march` adds the bonus of Leg units on good roads. [7.6.2] `astray` is for those who leave their
+    zone. [9.2.0] `at` is the hex by whose weather it is reckoned, for who is not on the map yet.
+    Who is inactive in a lull has twice his printed MA before all this. [24.2.1]
     """
     tally = Tally().add("movement allowance", printed(game, name), "7.1.0")
+    if inactive(game, name):
+        tally = tally.add("inactive in a lull", printed(game, name), "24.2.1")
     leader = sum(led(game, name) for led in LED)
     early = game.options["leader-mp"] == "before"
     if early and leader:
         tally = tally.add("leader", leader, "23.2.1a")
     late = game.options["halving-base"] == "printed"
     if late:
-        tally = _halved(game, name, tally)
+        tally = _halved(game, name, tally, astray)
     tally = _by_fuel(game, name, tally)
     tally = _increased(game, name, tally, 0 if early else leader, march)
     if not late:
-        tally = _halved(game, name, tally)
-    tally = _on_ground(game, name, tally, gait, ways)
+        tally = _halved(game, name, tally, astray)
+    tally = _on_ground(game, name, tally, gait, ways, at)
     if unit_of(game, name).mode == STRAT and game.options["strat-bonus"] == "after-ground":
         tally = _strat(tally)
     return tally
 
 
-def points_of(game: Gs, name: str, gait: str, ways: str = ANY, *, march: bool = False) -> int:
+def points_of(
+    game: Gs, name: str, gait: str, ways: str = ANY, *, march: bool = False, astray: bool = False,
+    at: int = -1,
+) -> int:  # fmt: skip
     """The same in twelfths, without its reasons."""
-    return int(allowance(game, name, gait, ways, march=march).total) * POINT
+    found = allowance(game, name, gait, ways, march=march, astray=astray, at=at)
+    return int(found.total) * POINT
 
 
 def _by_fuel(game: Gs, name: str, tally: Tally) -> Tally:
@@ -109,25 +122,26 @@ def _strat(tally: Tally) -> Tally:
     return tally.add("Strat mode", ceil(Fraction(tally.total, 2)), "5.5.3b")
 
 
-def halvings(game: Gs, name: str) -> list[tuple[str, str]]:
-    """What halves a unit's MA, and the rules. [7.6.1c]"""
+def halvings(game: Gs, name: str, astray: bool = False) -> list[tuple[str, str]]:
+    """What halves a unit's MA, and the rules; by day each Exploit Phase has half of it. `astray` is
+    who leaves his zone. [7.6.1c] [3.3.2d-half] [9.8.0]"""
     unit = unit_of(game, name)
     exploiting = (
         unit.mode == EXPLOIT and game.segment.kind in phases.EXPLOITS and not dark(game)
     )  # fmt: skip
     found = (
         (unit.supply == OOS, "out of supply", "15.6.0"),
-        (unit.ooc and unit.mode != STRAT, "out of command", "9.8.0"),
+        ((unit.ooc or astray) and unit.mode != STRAT, "out of command", "9.8.0"),
         (unit.fatigue == 1, "fatigue 1", "14.2.1(a)"),
         (exploiting, "Exploit Phase by day", "5.3.4"),
     )
     return [(why, rule) for holds, why, rule in found if holds]
 
 
-def _halved(game: Gs, name: str, tally: Tally) -> Tally:
+def _halved(game: Gs, name: str, tally: Tally, astray: bool) -> Tally:
     """Halved for one reason, quartered for two or for fatigue 2, and never less. [7.6.1c]
-    [7.6.1d]"""
-    why = halvings(game, name)
+    [7.6.1d] [14.2.2(c)]"""
+    why = halvings(game, name, astray)
     worn = unit_of(game, name).fatigue >= 2
     if not why and not worn:
         return tally
@@ -137,12 +151,12 @@ def _halved(game: Gs, name: str, tally: Tally) -> Tally:
     return tally.add(label, left - int(tally.total), "7.6.1d" if quarter else "7.6.1c")
 
 
-def _on_ground(game: Gs, name: str, tally: Tally, gait: str, ways: str) -> Tally:
+def _on_ground(game: Gs, name: str, tally: Tally, gait: str, ways: str, at: int) -> Tally:
     """What the ground takes off, by the weather where the unit began its movement. [7.6.1e]
     [19.4.0] [19.4.2] [19.4.3] [19.4.4] [19.4.5]"""
     unit = unit_of(game, name)
     begun = unit.start if this_phase(game, unit.moved) and unit.start >= 0 else unit.hex
-    now, total = weather(game, begun).ground, int(tally.total)
+    now, total = weather(game, at if at >= 0 else begun).ground, int(tally.total)
     good = ways == GOOD and gait != OFF
     left = total
     if now == WET and gait != LEG and not good:

@@ -20,13 +20,12 @@ from grognard.systems.goss.ground import GREAT, MAJOR
 from grognard.systems.goss.halts.crossings import bridged
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.movement.eligible import unable
-from grognard.systems.goss.movement.going import went
+from grognard.systems.goss.movement.going import settled, went
 from grognard.systems.goss.movement.land import among_enemies, toll_beside
 from grognard.systems.goss.movement.marching import Walk, walk
 from grognard.systems.goss.movement.moves import against_road
 from grognard.systems.goss.movement.parties import Party, company, parties
 from grognard.systems.goss.movement.reach import reach
-from grognard.systems.goss.movement.registers import collapses
 from grognard.systems.goss.pieces.stacking import together
 from grognard.systems.goss.pieces.stacks import held, holder, on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, proficiency, unit_of
@@ -37,6 +36,7 @@ from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.systems.goss.words import called
+from grognard.systems.goss.works.collapse import collapses
 
 CLEAR_OF_BRIDGE, LONG_WAY, MOST_STEPS = 5, 10, 3
 """How near no friendly unit may be [7.14.1], from where it is a long way [7.14.3], and how many
@@ -44,6 +44,10 @@ steps may try. [7.14.2]"""
 FIGHTS: list[Callable[[Gs, str, tuple[str, ...], int, int], Procedure]] = []
 """A side's units, in a hex before a bridge that they have taken, assault the hex behind it, as a
 TA with one shift, without fire support or reserves. The assault fills it. [7.14.4]"""
+UNPAID: list[Callable[[Gs, Sequence[str]], Refusal | None]] = []
+"""Why there is no ammunition for that assault. The assault fills it. [7.14.2] [15.4.3]"""
+AT_ONCE = "at-once"
+"""By an option the fight is not put off to the end of the phase. [7.14.4]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,8 @@ class Coup(Verb[Gs, Raid]):
             more = max(cost for _, cost in made)
             game.put(UNITS, name, replace(unit, spent=unit.spent + more, halted=True))
         self._try(game, player, order, start, far)
+        if game.options["coup-attack"] == AT_ONCE:
+            yield from fight_for_bridges(game)
 
     def _try(self, game: Gs, player: str, order: Raid, start: int, far: int) -> None:
         """The roll: nothing or less takes the bridge; who fails is back before it, and does not
@@ -178,6 +184,9 @@ def against_raiders(game: Gs, player: str, names: Sequence[str], road: bool) -> 
         return wrong
     if sum(unit_of(game, n).steps for n in names) > MOST_STEPS:
         return [Refusal("7.14.2", f"no more than {MOST_STEPS} steps may try")]
+    unpaid = next((why for one in UNPAID if (why := one(game, names)) is not None), None)
+    if unpaid is not None:
+        return [unpaid]
     on_foot = [n for n in names if not mech(counter_of(game, n), unit_of(game, n))]
     if on_foot and game.options["leg-coup"] == "barred":
         return [Refusal("7.14.2", f"{called(game, on_foot[0])} is no Mech unit")]
@@ -251,7 +260,8 @@ def _settle(game: Gs, names: Sequence[str], side: str, near: int, far: int) -> N
         unit = unit_of(game, name)
         if unit.place != MAP:
             continue
-        if won and unit.hex == near:
+        if won and unit.through == far:
             game.put(UNITS, name, replace(unit, hex=far, through=-1))
-        else:
+            settled(game, (name,))
+        elif unit.through == far:
             game.put(UNITS, name, replace(unit, through=-1, repulsed=game.turn))

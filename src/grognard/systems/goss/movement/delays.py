@@ -12,14 +12,15 @@ from grognard.kit.chance import read_as
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import At, OfOne
 from grognard.systems.goss.charts import number
+from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.movement.allowance import LEG, OFF, points_of
-from grognard.systems.goss.movement.eligible import changed_now, moved_now, unable
+from grognard.systems.goss.movement.eligible import acted_now, unable
 from grognard.systems.goss.movement.mounting import fresh_record
 from grognard.systems.goss.movement.reach import reach
-from grognard.systems.goss.movement.registers import TIRES
 from grognard.systems.goss.movement.resting import delay_price
 from grognard.systems.goss.pieces.checks import passes
+from grognard.systems.goss.pieces.quiet import quieted
 from grognard.systems.goss.pieces.stacks import holder, on_map, units_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
@@ -119,11 +120,12 @@ class Delay(Verb[Gs, OfOne]):
 
 
 def against_delay(game: Gs, name: str) -> list[Refusal]:
-    """Why a unit may not leave a delay marker. [7.13.0] [7.13.1]"""
+    """Why a unit may not leave a delay marker; in a lull nobody does. [7.13.0] [7.13.1]
+    [24.2.5-2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     wrong = unable(game, name) if unit.mode == TAC else None
     status = marker_at(game, unit.hex)
-    spent = moved_now(game, unit) or changed_now(game, unit)
+    spent = acted_now(game, unit)
     barred = (
         (not counter.personnel, "7.13.0", "is no personnel unit"),
         (proficiency(game, name, offensive=False) < LEAST_PR, "7.13.0", "has a PR below 5"),
@@ -137,6 +139,7 @@ def against_delay(game: Gs, name: str) -> list[Refusal]:
         (status.delay_tried == game.turn, "7.13.1", "is where somebody has tried in this GT"),
         (status.delay >= 0, "7.13.1", "is where a marker lies"),
         (not pool(game, counter.side), "7.13.1", "finds no marker in the cup"),
+        (quieted(game, name), "24.2.5-2", "is in a lull"),
     )
     found = [Refusal(rule, f"{called(game, name)} {why}") for holds, rule, why in barred if holds]
     return found or ([] if wrong is None else [wrong])
@@ -204,8 +207,8 @@ def undesignated(game: Gs, names: Sequence[str]) -> None:
         game.put(UNITS, name, replace(unit, ta=False))
         if unit.mode in (PA, EXPLOIT):
             forced_out(game, name, "7.13.2")
-        for tire in TIRES if marked else ():
-            tire(game, (name,), "3.5.4-b")
+        if marked:
+            exert(game, (name,), "3.5.4-b", "")
     game.emit(Event("delayed", "7.13.2", {"units": list(names)}))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD, fuel_value, fuelled
 from grognard.systems.goss.movement.registers import BARRED
+from grognard.systems.goss.night.activation import awake
+from grognard.systems.goss.night.exploiting import against_night_exploit
 from grognard.systems.goss.pieces.values import counter_of, in_battery, mech, unit_of
-from grognard.systems.goss.scenario import ENA, NIGHT, Gs
-from grognard.systems.goss.status import SIDES
+from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn import phases
-from grognard.systems.goss.turn.calendar import period
-from grognard.systems.goss.turn.moments import this_phase, this_player_turn, this_turn
+from grognard.systems.goss.turn.moments import this_phase, this_player_turn
 from grognard.systems.goss.units import EXPLOIT, MAP, MR, PA, STATIC, STRAT, TAC, Counter, Unit
 from grognard.systems.goss.words import called
 
@@ -31,6 +31,16 @@ def changed_now(game: Gs, unit: Unit) -> bool:
     return this_phase(game, unit.changed)
 
 
+def broke_now(game: Gs, unit: Unit) -> bool:
+    """Whether a unit has broken down, or come of that, in the phase under way. [18.4.0]"""
+    return unit.broke >= 0 and this_phase(game, unit.broke)
+
+
+def acted_now(game: Gs, unit: Unit) -> bool:
+    """Whether a unit has spent movement points in the phase under way, on whatever. [7.2.0]"""
+    return moved_now(game, unit) or changed_now(game, unit) or broke_now(game, unit)
+
+
 def gait_of(game: Gs, name: str, by_road: bool = False) -> str:
     """How a unit goes in this segment; who has just mounted may choose the road out of turn.
     [7.4.0] [7.12.2]"""
@@ -43,7 +53,7 @@ def gait_of(game: Gs, name: str, by_road: bool = False) -> str:
 
 
 def unable(game: Gs, name: str) -> Refusal | None:
-    """Why a unit may not move in this segment; None if it may. [7.5.1]"""
+    """Why a unit may not move in this segment; None if it may. [7.5.1] [3.4.2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if unit.place != MAP:
         return Refusal("7.0", f"{called(game, name)} is not on the map")
@@ -60,7 +70,7 @@ def unable(game: Gs, name: str) -> Refusal | None:
         return Refusal("17.2.2", f"{called(game, name)} has ferried over a major river")
     if moved_now(game, unit) and unit.halted:
         return Refusal("7.5.0", f"{called(game, name)} has ended its movement in this phase")
-    if period(game) == ENA and unit.activated != game.turn:
+    if not awake(game, name):
         return Refusal("3.4.2", f"{called(game, name)} is not active in this ENA period")
     more = (
         _without_fuel(game, name, counter, unit), _in_place(game, name, counter, unit),
@@ -110,8 +120,11 @@ def _in_place(game: Gs, name: str, counter: Counter, unit: Unit) -> Refusal | No
 
 def light_guns(counter: Counter) -> bool:
     """Guns that are shifted by hand: up to 150mm of the Germans, 155mm of others and 25-pounders;
-    not those with a G, and no mixed battalions. [5.6.1]"""
+    not those with a G, and no mixed battalions. Captured ones are as 150mm. [5.6.1]
+    [26.0-captured]"""
     gun = counter.gun.lower()
+    if gun.startswith(CAPTURED):
+        return counter.cls != STATIC
     if counter.cls == STATIC or "g" in gun.replace("gun", "") or "mix" in gun:
         return False
     bore = "".join(c for c in gun.split("mm")[0] if c.isdigit())
@@ -121,6 +134,8 @@ def light_guns(counter: Counter) -> bool:
 
 
 MOST_GERMAN, MOST_MM, MOST_POUNDS = 150, 155, 25
+CAPTURED = "cap"
+"""How captured guns are marked. [26.0-captured]"""
 
 
 def _of_another_type(game: Gs, name: str, counter: Counter, unit: Unit) -> Refusal | None:
@@ -134,21 +149,3 @@ def _of_another_type(game: Gs, name: str, counter: Counter, unit: Unit) -> Refus
     if not roads and unit.road and kind != phases.PA_MOVES:
         return Refusal("7.4.0", f"{called(game, name)} has used Mech road movement")
     return None
-
-
-def against_night_exploit(game: Gs, side: str) -> Refusal | None:
-    """At night, and in an ENA period, a side uses one of its two Exploit Phases. [3.3.5] [5.3.4]"""
-    if game.segment.kind not in phases.EXPLOITS or period(game) not in (NIGHT, ENA):
-        return None
-    used = game.state[SIDES][side].exploited
-    if used < 0 or not this_turn(game, used) or this_phase(game, used):
-        return None
-    if period(game) == ENA and used < _ena_begins(game):
-        return None
-    return Refusal("3.3.5", f"{side} has used its Exploit Phase of this night")
-
-
-def _ena_begins(game: Gs) -> int:
-    """The serial of the call for an ENA period in this GT. [3.4.1]"""
-    place = next(n for n, one in enumerate(game.segments) if one.kind == phases.ENA_CALL)
-    return game.serial - game.clock.step + place

@@ -54,8 +54,8 @@ class Ferry(Verb[Gs, Crossing]):
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Crossing]:
         """Over each water next to it, by each engineer."""
-        here, ground = unit_of(game, actor).hex, game.scenario.ground
-        wet = [b for b in game.board.around(here) if ground.water(here, b) in FERRIED]
+        here = unit_of(game, actor).hex
+        wet = [b for b in game.board.around(here) if ferried_over(game, here, b)]
         if not wet or unit_of(game, actor).mode != self.mode:
             return
         for name in engineers(game, player, self.mode):
@@ -82,6 +82,15 @@ class Ferry(Verb[Gs, Crossing]):
         start = unit_of(game, order.units[0]).hex
         _worked(game, order, start)
         yield from went(game, player, order.units, (order.hex,), (made,))
+
+
+def ferried_over(game: Gs, a: int, b: int) -> str:
+    """The water that engineers ferry over between two neighbours: a great river only by an option,
+    and then as a major one. [17.2.1] [17.2.2] [17.2.3]"""
+    water = game.scenario.ground.water(a, b)
+    if water == GREAT and game.options["great-river-ferry"] == "yes":
+        return MAJOR
+    return water if water in FERRIED else ""
 
 
 def engineers(game: Gs, side: str, mode: str) -> Iterator[str]:
@@ -112,11 +121,12 @@ def against_engineer(game: Gs, player: str, order: Crossing, mode: str) -> list[
         return [Refusal("17.2.0", f"{name} cannot ferry anybody")]
     unit, here = unit_of(game, name), unit_of(game, order.units[0]).hex
     begun, itself = begun_at(game, unit), name in order.units
-    water = game.scenario.ground.water(here, order.hex) if _beside(game, here, order.hex) else ""
+    water = ferried_over(game, here, order.hex) if _beside(game, here, order.hex) else ""
     barred = (
         (begun not in (here, order.hex), "did not begin the phase beside that water"),
         (moved_now(game, unit) and not itself, "has moved"),
         (ferried_by(game, unit) >= max(unit.steps, 1), "has taken over as many as it can"),
+        (itself and ferried_by(game, unit) > 0, "has ferried others, and not itself"),
         (water == MAJOR and begun != begun_at(game, unit_of(game, order.units[0])),
          "did not begin the phase with them"),
     )  # fmt: skip
@@ -143,9 +153,9 @@ def crossed(game: Gs, player: str, order: Crossing) -> Walk | Refusal:
     shut = closed(game, party, course, a, b, player)
     if shut is not None:
         return shut
-    water = game.scenario.ground.water(a, b)
-    if water not in FERRIED:
-        rule = "17.2.3" if water == GREAT else "17.2.0"
+    water = ferried_over(game, a, b)
+    if not water:
+        rule = "17.2.3" if game.scenario.ground.water(a, b) == GREAT else "17.2.0"
         return Refusal(rule, f"nobody is ferried to {game.board.label(b)}")
     if bridged(game, a, b) and road(game, a, b):
         return Refusal("17.2.0", "there is a bridge")
@@ -180,7 +190,7 @@ def _worked(game: Gs, order: Crossing, start: int) -> None:
     player turn. [17.2.1] [17.2.2]"""
     unit = unit_of(game, order.engineer)
     count = ferried_by(game, unit) + len({*order.units} - {order.engineer})
-    major = game.scenario.ground.water(start, order.hex) == MAJOR
+    major = ferried_over(game, start, order.hex) == MAJOR
     changed = replace(unit, ferried=game.serial, ferries=-count if major else count)
     game.put(UNITS, order.engineer, changed)
     facts = {"units": list(order.units), "by": order.engineer, "hex": game.board.label(order.hex)}

@@ -14,22 +14,25 @@ from grognard.systems.goss.halts.crossings import bridged, road
 from grognard.systems.goss.halts.front import DELAY, front
 from grognard.systems.goss.modes.single import end_reserve
 from grognard.systems.goss.movement.allowance import ANY, GOOD, LEG, OFF, ROAD, ROADS
-from grognard.systems.goss.movement.eligible import changed_now, moved_now
+from grognard.systems.goss.movement.eligible import acted_now, moved_now
 from grognard.systems.goss.movement.land import net_of
 from grognard.systems.goss.movement.marching import Stride, Walk, tried
 from grognard.systems.goss.movement.network import CLEAR_NODE
 from grognard.systems.goss.movement.parties import Course, Party, kind_of, parties
-from grognard.systems.goss.movement.registers import ENTERED, LEFT, STEPPED, collapses
+from grognard.systems.goss.movement.registers import ENTERED, LEFT, STEPPED, TROD
+from grognard.systems.goss.night.exploiting import note_exploit
+from grognard.systems.goss.pieces.chain import leads
 from grognard.systems.goss.pieces.stacks import enemy_within, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
-from grognard.systems.goss.scenario import ENA, NIGHT, Gs
-from grognard.systems.goss.status import BRIDGES, SIDES, Bridge
+from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import BRIDGES, Bridge
 from grognard.systems.goss.supply.onhand import after_hq_moved
 from grognard.systems.goss.supply.states import after_moving
-from grognard.systems.goss.turn import phases
-from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import MAP, UNITS
+from grognard.systems.goss.works.bridging import disturbed
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.garrison import passed
 
 BOLD = 5
 """A commando ignores a halt on a roll below. [4.6.6]"""
@@ -57,7 +60,7 @@ def went(
         for band, one in zip(bands, walks, strict=True)
     ]
     start, steps = unit_of(game, names[0]).hex, min(len(one.strides) for one in made)
-    staffs = [n for n in names if counter_of(game, n).hq and not moved_now(game, unit_of(game, n))]
+    staffs = [n for n in names if leads(game, n) and not moved_now(game, unit_of(game, n))]
     for name in names:
         _sets_out(game, name, start)
     halt, gone = "", 0
@@ -88,7 +91,7 @@ def _sets_out(game: Gs, name: str, start: int) -> None:
     end_reserve(game, name)
     unit = unit_of(game, name)
     fresh = not moved_now(game, unit)
-    keeps = not fresh or changed_now(game, unit)
+    keeps = acted_now(game, unit)
     game.put(
         UNITS,
         name,
@@ -134,14 +137,19 @@ def _step(
         cost = max(cost, one.strides[place].paid - before)
         for name in band.names:
             _put(game, name, band, one, place, a, height)
+    passed(game, names, b)
+    disturbed(game)
     if bridge and any(band.gait == ROAD for band in bands):
         _counted(game, a, b)
+    for follow in TROD:
+        follow(game, names, b)
     halt = next((one.strides[place].halt for one in made if one.strides[place].halt), "")
     halt = halt or _commando(game, bands, b)
     road_bound = any(band.gait == ROAD for band in bands)
     for mishap in STEPPED:
-        if (yield from mishap(game, names, b, cost, road_bound)):
-            halt = halt or "7.7.4"
+        struck = yield from mishap(game, names, b, cost, road_bound)
+        if struck:
+            halt = halt or (struck if isinstance(struck, str) else "7.7.4")
     if any(unit_of(game, n).place != MAP or unit_of(game, n).hex != b for n in names):
         halt = halt or "7.7.4"
     return halt
@@ -228,17 +236,19 @@ def _arrived(game: Gs, names: Sequence[str], made: Sequence[Walk], halt: str) ->
             game.put(UNITS, name, replace(unit, halted=True))
     after_moving(game, [n for n in names if unit_of(game, n).place == MAP])
     side = counter_of(game, names[0]).side
-    if game.segment.kind in phases.EXPLOITS and period(game) in (NIGHT, ENA):
-        game.put(SIDES, side, replace(game.state[SIDES][side], exploited=game.serial))
+    note_exploit(game, side)
     settled(game, names)
 
 
 def settled(game: Gs, names: Sequence[str]) -> None:
-    """What follows when units have come to a hex. [17.4.1f]"""
+    """What follows when units have come to a hex, and stay. [17.4.1f] [17.3.1] [15.8.0]"""
+    disturbed(game)
     there = tuple(n for n in names if unit_of(game, n).place == MAP)
-    for follow in ENTERED if there else ():
+    for follow in (*TROD, *ENTERED) if there else ():
         follow(game, there, unit_of(game, there[0]).hex)
 
 
-STOPPING = frozenset({"7.7.1", "7.7.2", "7.7.3", "7.7.4", "7.13.2", "7.10.3", "7.3.0", "7.11.3"})
+STOPPING = frozenset(
+    {"7.7.1", "7.7.2", "7.7.3", "7.7.4", "7.13.2", "7.10.3", "7.3.0", "7.11.3", "17.3.2a"}
+)
 """The rules that end a unit's movement; others only stand in the way."""

@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 
 from grognard.board.kernel import Steps
-from grognard.systems.goss.halts.cover import covers
 from grognard.systems.goss.halts.crossings import lay
 from grognard.systems.goss.halts.front import Front, front
 from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD
 from grognard.systems.goss.movement.network import CLEAR_NODE, Kind, Network, Prices, network
 from grognard.systems.goss.movement.parties import Course, Party, kind_of
+from grognard.systems.goss.movement.quiet import shunned
+from grognard.systems.goss.movement.registers import homeward
 from grognard.systems.goss.movement.roadspace import JAM, MOST, jams
+from grognard.systems.goss.observation.cover import covers
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES
@@ -87,8 +89,10 @@ def among_enemies(game: Gs, party: Party, course: Course, viewer: str | None) ->
     net = net_of(game, kind)
     who = (
         party.gait, party.guns, party.cdo, party.strat, party.oos, party.resting, party.exploiting,
-        course.toll, course.march,
+        course.toll, course.march, course.shut,
     )  # fmt: skip
+    if party.resting and party.lost:  # where its home is may change at any time
+        return _laid(game, party, course, net, near)
     found: list[Land] = []
 
     def compute() -> Land:
@@ -111,6 +115,8 @@ def _laid(game: Gs, party: Party, course: Course, net: Network, near: Front) -> 
     if party.guns and party.gait == OFF:
         shut[[h for h in range(n) if ground.constricted[h] or ground.embanked[h]]] = 1
     shut[sorted(near.held | stacks(game).held[_enemy(game, party)])] = 1
+    shut[sorted(shunned(game, party))] = 1
+    shut[sorted(course.shut)] = 1
     if not party.cdo:
         stop[sorted(near.halts)] = 1
     for h in beside:
@@ -126,12 +132,13 @@ def _enemy(game: Gs, party: Party) -> str:
 
 def forbidden(game: Gs, party: Party, near: Front, a: int, b: int) -> str:
     """The rule that forbids a step from hex to hex: past strong works [7.9.0], or in a rest GT
-    from enemy to enemy. [3.5.3]"""
+    from enemy to enemy, unless it leads those home who have lost their supply. [3.5.3]"""
     adjacent = game.board.adjacent
     if any(adjacent(a, work) and adjacent(b, work) for work in near.strong):
         return "7.9.0"
     if party.resting and a in near.beside and b in near.beside:
-        return "3.5.3"
+        home = party.lost and all(homeward(game, name, a, b) for name in party.names)
+        return "" if home else "3.5.3"
     return ""
 
 
@@ -179,7 +186,7 @@ def _crowded(game: Gs, party: Party, met: Land) -> Land:
 
 
 def strangers(game: Gs, party: Party) -> Iterable[int]:
-    """The hexes with units that do not exploit, to an exploiting Recon unit. [5.3.1]"""
+    """The hexes with units that do not exploit, to an exploiting Recon unit. [5.3.1] [6.6.0]"""
     refused = game.options["recon-stacking"] == "refused"
     if not party.recon or not party.exploiting or not refused:
         return ()

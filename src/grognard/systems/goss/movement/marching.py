@@ -16,16 +16,17 @@ from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD, fuel_value,
 from grognard.systems.goss.movement.land import Land, among_enemies, forbidden, prices, strangers
 from grognard.systems.goss.movement.network import CLEAR_NODE, Network
 from grognard.systems.goss.movement.parties import Course, Party, courses
+from grognard.systems.goss.movement.quiet import shunned
 from grognard.systems.goss.movement.registers import OBSERVED, TRACES, homeward, observed, traces
 from grognard.systems.goss.movement.roadspace import CLOSED, JAM, JOINS, jams, room
 from grognard.systems.goss.pieces.chain import fuel_state
-from grognard.systems.goss.pieces.stacks import enemy_within, holder
+from grognard.systems.goss.pieces.stacks import beside_enemy, enemy_within, holder
 from grognard.systems.goss.pieces.values import counter_of, in_battery, mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, LOW
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import CDO, MECH
+from grognard.systems.goss.units import CDO, MECH, OOS
 from grognard.systems.goss.words import called
 
 SUPPLY_REACH = 3
@@ -116,7 +117,8 @@ Reached = dict[int, tuple[Stride, ...]]
 
 
 def _walk(game: Gs, party: Party, course: Course, path: Sequence[int], viewer: str | None) -> Walk:
-    """The cheapest way through the nodes of a path, as far as it goes."""
+    """The cheapest way through the nodes of a path, as far as it goes: past enemies freely, unless
+    a halt stops it. [26.0-movement-halt]"""
     land = among_enemies(game, party, course, viewer)
     halts = front(game, party.side, viewer, party.ignored).halts
     there: Reached = dict.fromkeys(start_nodes(game, party, land.net), ())
@@ -182,6 +184,9 @@ def _onward(
 def _no_step(game: Gs, party: Party, course: Course, a: int, b: int, cheapest: int) -> Refusal:
     """Why there is no step from one hex to the next. [7.2.0] [7.10.0] [7.11.3]"""
     name, label = called(game, party.names[0]), game.board.label(b)
+    if b in course.shut:
+        text = f"{label} is more than a hex outside the zone of {name}: half its MA goes no farther"
+        return Refusal("9.2.0", text)
     if cheapest >= 0:
         text = f"{label} costs {points(cheapest)} MP in all, and {name} has {points(course.left)}"
         return Refusal("7.2.0", text)
@@ -202,7 +207,7 @@ def _no_step(game: Gs, party: Party, course: Course, a: int, b: int, cheapest: i
 def closed(
     game: Gs, party: Party, course: Course, a: int, b: int, viewer: str | None
 ) -> Refusal | None:
-    """What no points can help with. [7.5.0] [7.7.5] [5.5.4] [7.9.0]"""
+    """What no points can help with. [7.5.0] [7.7.5] [5.5.4] [7.9.0] [24.2.0-2] [24.2.1]"""
     board, label = game.board, game.board.label(b)
     name = called(game, party.names[0])
     if not board.adjacent(a, b):
@@ -217,6 +222,9 @@ def closed(
             return Refusal("7.7.5-oos", f"{name} is out of supply: it cannot go next to an enemy")
         if course.march:
             return Refusal("7.6.2-bonus", f"{name} cannot march past an enemy")
+    rule = shunned(game, party).get(b, "")
+    if rule:
+        return Refusal(rule, f"{name} keeps away from the enemies beside {label} in a lull")
     rule = forbidden(game, party, near, a, b)
     if rule:
         return Refusal(rule, f"{name} cannot go from {board.label(a)} to {label} past enemies")
@@ -240,6 +248,9 @@ def unseen_and_supplied(game: Gs, party: Party, course: Course, a: int, b: int) 
         rule = "5.5.4" if party.strat else "7.6.2-bonus"
         return Refusal(rule, f"enemies observe {label}")
     for name in party.names:
+        if _lost_way(game, name, b) and not homeward(game, name, a, b):
+            text = f"{called(game, name)} is out of supply: it goes next to an enemy only homeward"
+            return Refusal("7.7.5-oos", text)
         if rearguard(game, name) and not homeward(game, name, a, b):
             text = f"{called(game, name)} leaves its marker towards its supply"
             return Refusal("7.13.1", text)
@@ -249,6 +260,16 @@ def unseen_and_supplied(game: Gs, party: Party, course: Course, a: int, b: int) 
                 text = f"{called(game, name)} could not be supplied in {label}"
                 return Refusal("7.7.5", text)
     return None
+
+
+def _lost_way(game: Gs, name: str, b: int) -> bool:
+    """Whether a unit out of supply would come next to an enemy, where an option lets it do so on
+    its way home. [7.7.5-oos]"""
+    unit, counter = unit_of(game, name), counter_of(game, name)
+    if unit.supply != OOS or game.options["oos-homeward"] == "barred":
+        return False
+    free = counter.is_(CDO) or in_bonus(game, name)
+    return not free and beside_enemy(game, counter.side, b)
 
 
 def rearguard(game: Gs, name: str) -> bool:

@@ -15,7 +15,7 @@ from grognard.kit.ways import POINT, points
 from grognard.systems.goss.charts import PROHIBITED
 from grognard.systems.goss.ground import GOOD_ROADS
 from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD, points_of
-from grognard.systems.goss.movement.eligible import changed_now, moved_now
+from grognard.systems.goss.movement.eligible import acted_now, broke_now, changed_now, moved_now
 from grognard.systems.goss.movement.parties import company
 from grognard.systems.goss.movement.registers import MECH_TRACES
 from grognard.systems.goss.movement.transport import (
@@ -54,18 +54,27 @@ TRUCK_MA = 12
 
 
 def spent_now(game: Gs, unit: Unit) -> int:
-    """What a unit has spent in this phase, in twelfths."""
-    return unit.spent if moved_now(game, unit) or changed_now(game, unit) else 0
+    """What a unit has spent in this phase, in twelfths; what it paid to break down counts for
+    mounting and dismounting, too. [18.4.0]"""
+    spent = unit.spent if acted_now(game, unit) else 0
+    return spent - unit.broke_mp if broke_now(game, unit) else spent
 
 
 def fresh_record(game: Gs, unit: Unit) -> Unit:
     """A unit whose counts are of this phase. [7.2.0]"""
-    if moved_now(game, unit) or changed_now(game, unit):
+    if acted_now(game, unit):
         return unit
     return replace(
         unit, spent=0, hexes=0, came=-1, course="", start=unit.hex, halted=False, interdicted=0,
         close=False, road=False,
     )  # fmt: skip
+
+
+def reckoned(game: Gs, name: str) -> Unit:
+    """A unit as it mounts or dismounts: to break down and to do that in one phase costs no more
+    than either. [18.4.0]"""
+    unit = fresh_record(game, unit_of(game, name))
+    return replace(unit, spent=spent_now(game, unit), broke_mp=0)
 
 
 # ---- dismounting [7.12.1]
@@ -126,7 +135,7 @@ def against_dismounting(game: Gs, name: str) -> list[Refusal]:
 def dismount(game: Gs, name: str) -> None:
     """A unit is on foot; what it has spent is taken from three MP, and static units stay where
     they are. Trucks go back to the army, for its next Movement Phase. [7.12.1] [7.12.1-tp]"""
-    counter, unit = counter_of(game, name), fresh_record(game, unit_of(game, name))
+    counter, unit = counter_of(game, name), reckoned(game, name)
     if game.options["dismount-cost"] == "half":
         left = max(points_of(game, name, OFF) // 2 - unit.spent, 0)
     else:
@@ -249,7 +258,7 @@ def left_mounted(game: Gs, name: str) -> int:
 def mount(game: Gs, name: str, by: str) -> None:
     """A unit is mounted, and has what is left. [7.12.2-mp]"""
     left = left_mounted(game, name)
-    unit = fresh_record(game, unit_of(game, name))
+    unit = reckoned(game, name)
     if by == BY_KANGAROO:
         kangaroo = next(k for k in free_kangaroos(game, name))
         game.put(UNITS, kangaroo, replace(unit_of(game, kangaroo), place=HELD, hex=-1, where=name))

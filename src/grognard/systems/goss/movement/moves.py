@@ -11,6 +11,7 @@ from grognard.engine.tally import Tally
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Path, Pieces
 from grognard.kit.ways import points
+from grognard.systems.goss.command.status import against_detour
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.modes.entering import against_road_start
 from grognard.systems.goss.movement.allowance import ROAD, allowance
@@ -49,9 +50,10 @@ class Move(Verb[Gs, March]):
     role, rank, shows_reach, alone = "march", 20, True, True
 
     def against(self, game: Gs, player: str, order: March) -> list[Refusal]:
-        """Who may move, whether they go as one, and every step as far as the player can know.
-        [7.5.0]"""
+        """Who may move, whether they go as one, and every step as far as the player can know;
+        reinforcements go straight to their zone. [7.5.0] [9.7.0]"""
         wrong = against_setting_out(game, player, order.units, order.road)
+        wrong = wrong or against_detour(game, order.units, order.path)
         if wrong:
             return wrong
         found = walked(game, player, order)

@@ -21,7 +21,6 @@ from grognard.systems.goss.movement.land import forbidden
 from grognard.systems.goss.movement.marching import unseen_and_supplied
 from grognard.systems.goss.movement.network import Kind, Prices
 from grognard.systems.goss.movement.parties import Course, Party, company, parties
-from grognard.systems.goss.movement.registers import collapses
 from grognard.systems.goss.movement.roadspace import CLOSED, room
 from grognard.systems.goss.pieces.stacking import together
 from grognard.systems.goss.pieces.stacks import holder, on_map, units_at
@@ -32,6 +31,8 @@ from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import AT, ATLEG, UNITS
 from grognard.systems.goss.words import called
+from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.garrison import passed
 
 PASSABLE = frozenset({"clear", ROUGH, ROUGH2})
 """The terrain in which vehicles need not stop off the roads. [5.2.3]"""
@@ -206,6 +207,8 @@ def placed(game: Gs, names: Sequence[str], start: int, gone: Sequence[int]) -> N
     """Put units at the end of their way. [5.2.3]"""
     if not gone:
         return
+    for h in gone:
+        passed(game, names, h)
     good = all(road(game, a, b) in GOOD_ROADS for a, b in zip((start, *gone), gone, strict=False))
     height = 1 + max((unit_of(game, n).order for n in units_at(game, gone[-1])), default=0)
     near, by_road = (

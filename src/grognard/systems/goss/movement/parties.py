@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grognard.engine.refusal import Refusal
 from grognard.kit.ways import POINT
+from grognard.systems.goss.command.status import excused
+from grognard.systems.goss.command.zones import astray, drawn
 from grognard.systems.goss.ground import GOOD_ROADS
 from grognard.systems.goss.halts.front import NOBODY, front
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.movement.allowance import ANY, GOOD, LEG, OFF, ROAD, ROADS, points_of
-from grognard.systems.goss.movement.eligible import changed_now, gait_of, moved_now
+from grognard.systems.goss.movement.eligible import (
+    acted_now,
+    broke_now,
+    changed_now,
+    gait_of,
+    moved_now,
+)
 from grognard.systems.goss.movement.network import Kind
 from grognard.systems.goss.pieces.chain import resting_unit
 from grognard.systems.goss.pieces.stacking import grouping
@@ -29,6 +37,10 @@ from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import CDO, GENS, MAP, OOS, STRAT, UNITS
+
+LEAST_STEP = POINT // 2
+"""What a hex costs at least. [7.10.0]"""
+NOWHERE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -53,6 +65,8 @@ class Party:
     recon: bool
     oos: bool
     resting: bool
+    lost: bool
+    """Whether all are out of supply or isolated: these may go home past enemies. [3.5.3]"""
     exploiting: bool
     ignored: frozenset[str] = NOBODY
 
@@ -67,6 +81,8 @@ class Course:
     left: int
     whole: int
     march: bool = False
+    shut: frozenset[int] = NOWHERE
+    """Hexes more than one outside their zone: who goes there is out of command. [9.2.0]"""
 
 
 def company(game: Gs, player: str, names: Sequence[str]) -> list[Refusal]:
@@ -135,28 +151,30 @@ def _party(
     return Party(
         names=tuple(own), fast=tuple(names), gait=gait, side=counters[0].side,
         hex=unit.through if unit.through >= 0 else unit.hex,
-        came=-1 if fresh else unit.came, fresh=fresh and not changed_now(game, unit),
+        came=-1 if fresh else unit.came, fresh=not acted_now(game, unit),
         heavy=any(c.type.weight for c in counters),
         guns=any(c.artillery for c in counters),
         cdo=all(bold),
         strat=any(u.mode == STRAT for u in units),
         recon=any(c.recon for c in counters),
-        oos=any(
+        oos=game.options["oos-homeward"] == "barred"
+        and any(
             u.supply == OOS and not c.is_(CDO) and not free
             for c, u, free in zip(counters, units, bonus, strict=True)
         ),
         resting=game.options["rest-turns"] != "off"
         and any(
-            resting_unit(game, n) and not free and not (u.supply == OOS or u.isolated)
-            for n, u, free in zip(own, units, bonus, strict=True)
+            resting_unit(game, n) and not free for n, free in zip(own, bonus, strict=True)
         ),
+        lost=all(u.supply == OOS or u.isolated for u in units),
         exploiting=game.segment.kind in phases.EXPLOITS,
         ignored=ignored | frozenset(passed),
     )  # fmt: skip
 
 
 def kind_of(game: Gs, party: Party, course: Course) -> Kind:
-    """The way of going of a party on a course."""
+    """The way of going of a party on a course; on dry ground Mech road movement may use clear
+    hexes. [19.4.1]"""
     ground = weather(game, party.hex).ground
     return Kind(
         party.gait, course.ways, party.side, party.heavy and party.gait == ROAD,
@@ -169,9 +187,27 @@ def kind_of(game: Gs, party: Party, course: Course) -> Kind:
 
 def courses(game: Gs, party: Party, viewer: str | None) -> list[Course]:
     """The courses that are still open to a party, the best first: who has left the good roads
-    cannot have been on them only. [7.6.1e] [7.6.1f] [7.6.2]"""
-    night = _night_toll(game)
-    return [_course(game, party, ways, night, march) for ways, march in _open(game, party, viewer)]
+    cannot have been on them only. Who leaves his zone does so with half his MA. [7.6.1e] [7.6.1f]
+    [7.6.2] [9.2.0]"""
+    night, open_ = _night_toll(game), [*_open(game, party, viewer)]
+    found = [_course(game, party, ways, night, march) for ways, march in open_]
+    outside = _outside(game, party, max(course.left for course in found))
+    if not outside:
+        return found
+    lost = [_course(game, party, ways, night, False, True) for ways, march in open_ if not march]
+    return [*lost, *(replace(course, shut=outside) for course in found)]
+
+
+def _outside(game: Gs, party: Party, left: int) -> frozenset[int]:
+    """The hexes more than one outside the zone of anybody in a party who is still in command, if it
+    could reach any. [9.2.0]"""
+    if not drawn(game) or game.options["ooc-on-the-way"] != "at-once":
+        return NOWHERE
+    found = NOWHERE
+    for name in party.fast:
+        if not unit_of(game, name).ooc and not excused(game, name):
+            found |= astray(game, name, party.hex, left // LEAST_STEP)
+    return found
 
 
 def _night_toll(game: Gs) -> int:
@@ -200,7 +236,7 @@ def _marches(game: Gs, party: Party, viewer: str | None) -> bool:
         return False
     for name in party.names:
         unit = unit_of(game, name)
-        if unit.supply != GENS or unit.ooc or changed_now(game, unit):
+        if unit.supply != GENS or unit.ooc or changed_now(game, unit) or broke_now(game, unit):
             return False
         begun = unit.start if moved_now(game, unit) and unit.start >= 0 else unit.hex
         if game.scenario.ground.by_road[begun] not in GOOD_ROADS:
@@ -211,24 +247,27 @@ def _marches(game: Gs, party: Party, viewer: str | None) -> bool:
     return True
 
 
-def _course(game: Gs, party: Party, ways: str, night: int, march: bool) -> Course:
+def _course(
+    game: Gs, party: Party, ways: str, night: int, march: bool, lost: bool = False
+) -> Course:
     unit = unit_of(game, party.names[0])
     freed = (GOOD, ROADS) if party.gait == LEG else (GOOD,)
     free = party.gait != OFF and ways in freed
     toll = 0 if free else night
-    spent = unit.spent if moved_now(game, unit) or changed_now(game, unit) else 0
+    spent = unit.spent if acted_now(game, unit) else 0
     if toll and moved_now(game, unit) and unit.course in freed and party.gait != OFF:
         spent += toll * unit.hexes
-    whole = min(_whole(game, n, party, ways, march) for n in party.fast)
+    whole = min(_whole(game, n, party, ways, march, lost) for n in party.fast)
     return Course(ways, toll, whole - spent, whole, march)
 
 
-def _whole(game: Gs, name: str, party: Party, ways: str, march: bool) -> int:
-    """What a unit may spend in this phase in all. [7.1.0] [7.12.1] [7.12.2]"""
+def _whole(game: Gs, name: str, party: Party, ways: str, march: bool, lost: bool) -> int:
+    """What a unit may spend in this phase in all: who has come of a breakdown what was left to its
+    parent. [7.1.0] [7.12.1] [7.12.2] [18.4.0]"""
     unit = unit_of(game, name)
-    if changed_now(game, unit):
+    if changed_now(game, unit) or (counter_of(game, name).bu and broke_now(game, unit)):
         return unit.pool
     gait = party.gait if name in party.names else gait_of(game, name)
     if in_battery(counter_of(game, name), unit) and counter_of(game, name).towed:
         gait = OFF
-    return points_of(game, name, gait, ways, march=march)
+    return points_of(game, name, gait, ways, march=march, astray=lost)

@@ -5,7 +5,7 @@ A register that nobody has filled forbids nothing and does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Questions
@@ -13,6 +13,8 @@ from grognard.systems.goss.scenario import Gs
 
 BARRED: list[Callable[[Gs, str], Refusal | None]] = []
 """Why a unit may not move at all: lulls, refit, army reserve. [24.2.0] [25.0]"""
+UNREPLACED: list[Callable[[Gs, str], Refusal | None]] = []
+"""Why a unit may not get, give or return with steps in this GT: lulls. [24.2.4]"""
 TRACES: list[Callable[[Gs, str, int], bool]] = []
 """Whether a unit could trace supply from a hex. [7.7.5] [15.2.0] [15.5.0]"""
 MECH_TRACES: list[Callable[[Gs, str], bool]] = []
@@ -22,16 +24,15 @@ OBSERVED: list[Callable[[Gs, str, int, str], bool]] = []
 [7.6.2] [8.2.3]"""
 LED: list[Callable[[Gs, str], int]] = []
 """The movement points that leaders give a unit. [23.2.1a]"""
-TIRES: list[Callable[[Gs, Sequence[str], str], None]] = []
-"""Units have done what tires them in a rest GT, by a rule, or in an ENA period. [3.5.4] [3.4.6]"""
-COLLAPSES: list[Callable[[Gs, str, int, int], bool]] = []
-"""A unit is about to cross the bridge between two hexes: whether it collapses. [17.3.2a]"""
-Mishap = Callable[[Gs, tuple[str, ...], int, int, bool], Questions[bool]]
+Mishap = Callable[[Gs, tuple[str, ...], int, int, bool], Questions[bool | str]]
 STEPPED: list[Mishap] = []
 """Units have entered a hex, for so many twelfths of MP, and by Mech road movement or not: whether
-that ends their movement. Ground interdiction [20.3.2] and ground support. [5.3.4c]"""
+that ends their movement. Ground interdiction [20.3.2] and ground support. [5.3.4c] A rule in
+place of a yes stops them there, and they may set out anew. [25.2.0]"""
+TROD: list[Callable[[Gs, tuple[str, ...], int], None]] = []
+"""Units have come into a hex, be it only on their way: depots that fall, control. [15.8.0]"""
 ENTERED: list[Callable[[Gs, tuple[str, ...], int], None]] = []
-"""Units have come to stay in a hex: works and depots that are taken, control. [17.4.1f] [15.8.0]"""
+"""Units have come to stay in a hex: works that are taken. [17.4.1f]"""
 LEFT: list[Callable[[Gs, str, int], None]] = []
 """A unit has left a hex: works that are given up. [17.4.1f]"""
 
@@ -44,11 +45,6 @@ def traces(game: Gs, name: str, h: int) -> bool:
 def observed(game: Gs, side: str, h: int, name: str) -> bool:
     """Whether a ground unit of a side observes a unit that moves into a hex. [8.2.3]"""
     return any(sees(game, side, h, name) for sees in OBSERVED)
-
-
-def collapses(game: Gs, names: Sequence[str], a: int, b: int) -> bool:
-    """Whether a bridge breaks under any of those who are about to cross it. [17.3.2a]"""
-    return any(broken(game, name, a, b) for name in names for broken in COLLAPSES)
 
 
 HOMEWARD: list[Callable[[Gs, str, int, int], bool]] = []

@@ -41,20 +41,22 @@ def work_at(game: Gs, side: str, h: int) -> str:
     return found.work if found.side == side else ""
 
 
+def entrenched(game: Gs, side: str, h: int) -> bool:
+    """Whether a side has an ET, a fort or a fortified area in a hex; a fort and an area need
+    nobody in them. [13.12.5a] [8.1.2b]"""
+    work = work_at(game, side, h)
+    return work in (FORT, FT_AREA) or (work in (ET2, ET3) and h in held(game, side))
+
+
 def watched(game: Gs, side: str, h: int) -> bool:
     """Whether an enemy ET, fort or fortified area is next to a hex: its outposts look into it by
-    night; an ET needs somebody in it. [8.1.2b]"""
-    enemy = other(side)
-    for b in game.board.around(h):
-        work = work_at(game, enemy, b)
-        if work in (FORT, FT_AREA) or (work in (ET2, ET3) and b in held(game, enemy)):
-            return True
-    return False
+    night. [8.1.2b]"""
+    return any(entrenched(game, other(side), b) for b in game.board.around(h))
 
 
 def cover(game: Gs, side: str, h: int, observer: int | None = None) -> int:
     """How a hex covers a side's units: not, from observation, or in movement, whichever is best for
-    them; from an observer's hex, where that matters. [8.2.0] [8.2.1] [8.2.2]
+    them; from an observer's hex, where that matters. [8.2.0] [8.2.1] [8.2.2] [17.4.1c]
 
     At night open terrain conceals and what conceals covers, but not beside enemy entrenchments.
     [8.1.2b]
@@ -67,9 +69,11 @@ def cover(game: Gs, side: str, h: int, observer: int | None = None) -> int:
 
 def _by_day(game: Gs, side: str, h: int, observer: int | None) -> int:
     ground, table = game.scenario.ground, game.scenario.tables[TABLE]
-    works = [work_at(game, side, h), RUINS if status(game, h).ruined else ""]
-    rows = [row for row in works if row in table.rows]
-    if any(table.cell(row, "mct").value == "yes" for row in rows):
+    rows: list[str] = []
+    if h in game.state[HEXES] or ground.fortified[h]:
+        works = [work_at(game, side, h), RUINS if status(game, h).ruined else ""]
+        rows = [row for row in works if row in table.rows]
+    if rows and any(table.cell(row, "mct").value == "yes" for row in rows):
         return MCT
     if ground.mct[h]:
         hedged = observer is not None and _only_hedges(game, h) and looks_over(game, observer, h)

@@ -10,11 +10,8 @@ from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.status import ET2, ET3
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import GENS, STRAT, Unit
+from grognard.systems.goss.units import BRIDGING, GENS, STRAT, Unit
 from grognard.systems.goss.weather.effects import air_sight
-
-BRIDGE = "bridge"
-"""The task of engineers who build one. [17.3.1]"""
 
 
 def observes(game: Gs, observer: str, target: str, *, moving: bool = False) -> bool:
@@ -24,10 +21,11 @@ def observes(game: Gs, observer: str, target: str, *, moving: bool = False) -> b
     return in_sight(game, one.hex, hex) and _shows(game, one, target, hex, moving)
 
 
-def _shows(game: Gs, one: Unit, target: str, h: int, moving: bool) -> bool:
-    """Whether a unit shows itself to an observer who has a line of sight. [8.2.1-see] [8.2.2]
-    [8.2.3]"""
+def _shows(game: Gs, one: Unit, target: str, h: int, moving: bool, task: str = "") -> bool:
+    """Whether a unit shows itself to an observer who has a line of sight; `task` is what it would
+    be at. [8.2.1-see] [8.2.2] [8.2.3] [5.1.2-is-c] [5.1.2-is-d] [5.2.4] [17.3.1-2]"""
     two = unit_of(game, target)
+    task = task or two.task
     hidden = cover(game, counter_of(game, target).side, h, one.hex)
     if two.mode == STRAT or hidden == OPEN:
         return True  # [8.2.3]
@@ -37,28 +35,44 @@ def _shows(game: Gs, one: Unit, target: str, h: int, moving: bool) -> bool:
     watching = near or game.scenario.ground.lookout[one.hex]
     if not watching:
         return False
-    if attack_designated(two) or two.task == BRIDGE:
+    if attack_designated(two) or task in BRIDGING:
         return True
     if hidden == MCT and game.options["mct-is-oct"] == "separate":
         return False
-    return moving or (two.task in (ET2, ET3) and hidden < MCT)
+    return moving or (task in (ET2, ET3) and hidden < MCT)
 
 
-def observers(game: Gs, target: str, *, moving: bool = False, at: int | None = None) -> list[str]:
-    """The enemy units on the ground that observe a unit, where it is or at another hex. [8.2.3]"""
+def observers(
+    game: Gs, target: str, *, moving: bool = False, at: int | None = None, task: str = ""
+) -> list[str]:
+    """The enemy units on the ground that observe a unit, where it is or at another hex, or if it
+    were at a task. [8.2.3]"""
     side = other(counter_of(game, target).side)
     h = unit_of(game, target).hex if at is None else at
     return [
         name
         for hex in lookouts(game, side, h)
         for name in units_at(game, hex)
-        if _shows(game, unit_of(game, name), target, h, moving)
+        if _shows(game, unit_of(game, name), target, h, moving, task)
     ]
 
 
-def observed(game: Gs, target: str, *, moving: bool = False, at: int | None = None) -> bool:
+def observed(
+    game: Gs, target: str, *, moving: bool = False, at: int | None = None, task: str = ""
+) -> bool:
     """Whether any enemy unit on the ground observes a unit. [8.0]"""
-    return bool(observers(game, target, moving=moving, at=at))
+    return bool(observers(game, target, moving=moving, at=at, task=task))
+
+
+def observed_there(game: Gs, side: str, h: int, target: str) -> bool:
+    """Whether a ground unit of a side observes an enemy unit that moves into a hex. [8.2.3] [5.5.4]
+    [7.6.2]"""
+    return observed(game, target, moving=True, at=h)
+
+
+def watched_over(game: Gs, target: str) -> bool:
+    """Whether an enemy ground unit observes a unit where it stands. [14.3.0]"""
+    return observed(game, target)
 
 
 def sees_feature(game: Gs, observer: str, h: int) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.systems.goss.fatigue.recovery import OBSERVED
 from grognard.systems.goss.observation.lookouts import Lookouts
+from grognard.systems.goss.observation.observing import watched_over
 from grognard.systems.goss.turn.chapter import Chapter
 
-PLAY = Chapter("observation", indexes=(Lookouts,))
+PLAY = Chapter("observation", indexes=(Lookouts,), fills=[(OBSERVED, watched_over)])

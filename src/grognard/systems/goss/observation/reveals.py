@@ -18,8 +18,9 @@ from grognard.systems.goss.units import DISMOUNTED, Counter, Unit
 
 
 def armor_of(counter: Counter, unit: Unit) -> str:
-    """What armor a unit brings against fire: pure, mixed or none; the dismounted bring none.
-    [11.5.3] [26.0-pure-armor]"""
+    """What armor a unit brings against fire: pure, mixed or none; armored infantry is mixed, unless
+    it is dismounted. [11.5.3] [26.0-pure-armor] [26.0-mixed-armor] [26.0-arm-inf]
+    [26.0-recon]"""
     if unit.transport == DISMOUNTED:
         return "none"
     return counter.type.armor

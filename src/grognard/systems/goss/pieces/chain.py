@@ -6,20 +6,25 @@ is attached to, or else assigned to. [9.6.0] An asset is subordinate to a corps 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from grognard.kit.pieces import Listed
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
-from grognard.systems.goss.scenario import ALLIED, GossScenario, Gs
+from grognard.systems.goss.scenario import ALLIED, FORMATION, GossScenario, Gs
 from grognard.systems.goss.status import HQS, NORMAL, Headquarters
-from grognard.systems.goss.turn.rest import resting
+from grognard.systems.goss.turn.calendar import box, day
+from grognard.systems.goss.turn.moments import turns_since
+from grognard.systems.goss.turn.rest import key_of, resting
 from grognard.systems.goss.units import (
     ARMY,
+    BG,
     CORPS,
     DIV,
     LEG_FORMATION,
+    LEVELS,
     MAP,
     MECH_FORMATION,
+    MR,
     UNITS,
     Counter,
     Unit,
@@ -28,14 +33,20 @@ from grognard.systems.goss.units import (
 MECH_BG = 3
 """How many Mech units make a battle group of the Axis a Mech formation. [9.3.4]"""
 
+BONUS_TURNS = 6
+"""How many GTs the bonus of maneuver reserve lasts. [5.4.4]"""
+
 
 def assigned(scenario: GossScenario, counter: Counter) -> str:
     """The headquarters a unit is assigned to: of its formation, its corps or its army; a
     headquarters is its own. Where there is no such counter it is the next above. [9.1.0]"""
     if counter.hq:
         return counter.id
-    names = (counter.formation, counter.corps, counter.army)
-    return next((scenario.hqs[name] for name in names if name and name in scenario.hqs), "")
+    return (
+        scenario.staff(FORMATION, counter.formation)
+        or scenario.staff(CORPS, counter.corps)
+        or scenario.staff(ARMY, counter.army)
+    )
 
 
 def superior(game: Gs, name: str) -> str:
@@ -50,18 +61,49 @@ def headquarters(game: Gs, hq: str) -> Headquarters:
     return game.state[HQS].get(hq) or Headquarters()
 
 
+def leads(game: Gs, name: str) -> bool:
+    """Whether a unit is a headquarters, or the battalion that leads a battle group and so does
+    what a formation's headquarters does: it is attached to itself. [9.0] [9.3.3a]"""
+    return counter_of(game, name).hq or unit_of(game, name).attached == name
+
+
+def level_of(game: Gs, hq: str) -> str:
+    """What a unit commands: army, corps, division or battle group; empty if nobody. [9.3.0]
+    [9.3.3a]"""
+    return counter_of(game, hq).level or (BG if unit_of(game, hq).attached == hq else "")
+
+
+def leads_formation(game: Gs, hq: str) -> bool:
+    """Whether it commands a division or a battle group. [9.3.3]"""
+    return level_of(game, hq) in (DIV, BG)
+
+
 def above(game: Gs, hq: str) -> str:
-    """The next headquarters above one: a corps' over a formation, an army's over a corps. Empty
-    at the top, or where the army has no counter. [9.3.0]"""
-    counter, scenario = counter_of(game, hq), game.scenario
+    """The next headquarters above one: a corps' over a formation, an army's over a corps, a
+    division's over a battle group that is attached to it. Empty at the top, or where the army has
+    no counter; it always leads more than the one below, so that a chain ends. [9.3.0]"""
+    found = _named_above(game, hq)
+    if not found:
+        return ""
+    return found if _rank(game, found) < _rank(game, hq) else ""
+
+
+def _rank(game: Gs, hq: str) -> int:
+    level = level_of(game, hq)
+    return LEVELS.index(level) if level else len(LEVELS)
+
+
+def _named_above(game: Gs, hq: str) -> str:
+    """Whom a headquarters is attached or reassigned to, or else printed under. [9.4.0]"""
+    counter, scenario, attached = counter_of(game, hq), game.scenario, unit_of(game, hq).attached
+    if attached and attached != hq:
+        return attached
     changed = headquarters(game, hq).superior
     if changed:
-        return changed if changed in scenario.counters else scenario.hqs.get(changed, "")
+        return changed if changed in scenario.counters else scenario.staff(ARMY, changed)
     if counter.level == CORPS:
-        return scenario.hqs.get(counter.army, "")
-    if counter.level == ARMY:
-        return ""
-    return scenario.hqs.get(counter.corps, "") or scenario.hqs.get(counter.army, "")
+        return scenario.staff(ARMY, counter.army)
+    return scenario.staff(CORPS, counter.corps) or scenario.staff(ARMY, counter.army)
 
 
 def formation(game: Gs, name: str) -> str:
@@ -70,8 +112,7 @@ def formation(game: Gs, name: str) -> str:
     hq = superior(game, name)
     if not hq:
         return ""
-    level = counter_of(game, hq).level
-    return hq if level not in (CORPS, ARMY) else ""
+    return hq if counter_of(game, hq).level not in (CORPS, ARMY) else ""
 
 
 def corps(game: Gs, name: str) -> str:
@@ -97,9 +138,23 @@ def army(game: Gs, name: str) -> str:
 
 
 def _of_level(game: Gs, hq: str, level: str) -> str:
-    while hq and counter_of(game, hq).level != level:
+    while hq and level_of(game, hq) != level:
         hq = above(game, hq)
     return hq
+
+
+def towards_home(game: Gs, name: str, a: int, b: int) -> bool:
+    """Whether a step brings a unit nearer to where its supply comes from: the next headquarters
+    above it that is on the map, or else the nearest source of its army; who has neither goes home
+    by any way. [3.5.3] [7.7.5]"""
+    hq = superior(game, name)
+    hq = above(game, hq) if hq == name else hq
+    while hq and unit_of(game, hq).place != MAP:
+        hq = above(game, hq)
+    plan = game.scenario.armies.get(army(game, name))
+    homes = (unit_of(game, hq).hex,) if hq else plan.pss if plan is not None else ()
+    distance = game.board.distance
+    return not homes or min(distance(b, h) for h in homes) < min(distance(a, h) for h in homes)
 
 
 def same_formation(game: Gs, one: str, two: str) -> bool:
@@ -108,12 +163,26 @@ def same_formation(game: Gs, one: str, two: str) -> bool:
     return bool(found) and found == formation(game, two)
 
 
+def _subordination(game: Gs, name: str) -> dict[str, str]:
+    return {
+        "army": army(game, name), "corps": corps(game, name), "formation": formation(game, name)
+    }  # fmt: skip
+
+
+RESTLESS: list[Callable[[Gs, str], bool]] = []
+"""Whether a unit has no rest GT: lulls fill it. [24.2.2]"""
+
+
 def resting_unit(game: Gs, name: str) -> bool:
     """Whether this GT is a unit's rest GT. [3.5.0]"""
-    return resting(
-        game, counter_of(game, name).side, army=army(game, name), corps=corps(game, name),
-        formation=formation(game, name),
-    )  # fmt: skip
+    if not resting(game, counter_of(game, name).side, **_subordination(game, name)):
+        return False
+    return not any(restless(game, name) for restless in RESTLESS)
+
+
+def rest_key(game: Gs, name: str) -> str:
+    """Under which name a unit's rest GT is noted. [3.5.2]"""
+    return key_of(game, counter_of(game, name).side, **_subordination(game, name))
 
 
 class Subordinates(Listed[str, Unit]):
@@ -145,10 +214,14 @@ def subordinates(game: Gs, hq: str) -> tuple[str, ...]:
 
 
 def headquarters_of(game: Gs, side: str) -> Iterator[str]:
-    """The headquarters of a side that are on the map, in the order of their names. [9.0]"""
-    for name in sorted(game.scenario.hqs.values()):
-        counter = counter_of(game, name)
-        if counter.side == side and name in game.state[UNITS] and unit_of(game, name).place == MAP:
+    """The headquarters of a side that are on the map, and the battalions that lead battle groups,
+    in the order of their names. [9.0] [9.3.3a]"""
+    for name in sorted(game.state[HQS]):
+        if (
+            counter_of(game, name).side == side
+            and unit_of(game, name).place == MAP
+            and leads(game, name)
+        ):
             yield name
 
 
@@ -190,10 +263,33 @@ def fuel_source(game: Gs, name: str) -> str:
     return corps(game, name) or hq
 
 
+def rests_fuel(game: Gs, unit: Unit) -> bool:
+    """Whether a unit has normal fuel without being given any: in maneuver reserve, for the rest of
+    the GD in which it is released, and if it has earned its bonus for one GD more. [5.4.1]"""
+    if unit.mode == MR:
+        return True
+    if not unit.released:
+        return False
+    earned = unit.bonus >= 0 and turns_since(game, unit.bonus) < BONUS_TURNS
+    return day(game) <= unit.released + earned
+
+
+def new_today(game: Gs, name: str) -> bool:
+    """Whether a unit came as a reinforcement in this GD: it has fuel and ammunition of its own
+    until the next. [21.0(b)] [21.0(c)]"""
+    arrived = unit_of(game, name).arrived
+    return bool(arrived) and box(game, arrived).day == day(game)
+
+
 def fuel_state(game: Gs, name: str) -> str:
-    """Normal, low or none; units that need no fuel are normal. [16.4.3] [16.4.3a]"""
+    """Normal, low or none; units that need no fuel are normal, and so is who came today. [16.4.3]
+    [16.4.3a] [16.4.3c] [5.4.1] [21.0(b)]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if rests_fuel(game, unit):
+        return NORMAL
     if not mech(counter, unit) or counter.horse or counter.is_("luftwaffe flak"):
+        return NORMAL
+    if new_today(game, name):
         return NORMAL
     source = fuel_source(game, name)
     return headquarters(game, source).fuel if source else NORMAL

@@ -29,14 +29,16 @@ def check_modifiers(game: Gs, name: str) -> Tally:
 
 
 def passes(
-    game: Gs, name: str, rule: str, *, offensive: bool | None = None, more: Tally | None = None
-) -> bool:
+    game: Gs, name: str, rule: str, *, offensive: bool | None = None, more: Tally | None = None,
+    against: int = 0,
+) -> bool:  # fmt: skip
     """Roll a check: it passes below the rating. [4.4.1]
 
     `offensive` says which rating, where the rule does; else it is the offensive one on the active
-    side. `more` are the modifiers of the rule that asks for the check. `rule` is that rule.
+    side. `more` are the modifiers of the rule that asks for the check. `rule` is that rule. With
+    `against` another number takes the place of the rating. [23.2.1c]
     """
-    rating = proficiency(game, name, offensive=offensive)
+    rating = against or proficiency(game, name, offensive=offensive)
     tally = check_modifiers(game, name) + (more or Tally())
     shown, passed = d10(game, lambda roll: roll + int(tally.total) < rating)
     facts = {

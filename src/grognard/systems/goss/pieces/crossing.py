@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from grognard.systems.goss.charts import PROHIBITED
@@ -12,14 +11,6 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, FREEZE, SNOW, Bridge
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.units import LEG, MECH, Counter, Unit
-
-COLLAPSES: list[Callable[[Gs, str, int, int], bool]] = []
-"""A unit is about to use the bridge between two hexes: whether it collapses. [17.3.2a]"""
-
-
-def collapses(game: Gs, name: str, a: int, b: int) -> bool:
-    """Whether a bridge breaks under a unit. [17.3.2a]"""
-    return any(broken(game, name, a, b) for broken in COLLAPSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +39,9 @@ class Crossing:
 
 
 def crossing(game: Gs, a: int, b: int) -> Crossing:
-    """What lies between two neighbours now. [7.10.2] [17.3.1]"""
+    """What lies between two neighbours now; nothing, where both are one. [7.10.2] [17.3.1]"""
+    if a == b:
+        return Crossing()
     ground = game.scenario.ground
     water, road = ground.water(a, b), ground.road(a, b)
     if not water:
@@ -61,13 +54,18 @@ def crossing(game: Gs, a: int, b: int) -> Crossing:
     return Crossing(water, bridge, ground.ford(a, b), way)
 
 
+def frozen(game: Gs, h: int) -> bool:
+    """Whether frost or snow has hardened the ground. [19.4.4] [19.4.5]"""
+    return weather(game, h).ground in (FREEZE, SNOW)
+
+
 def closed(game: Gs, cls: str, a: int, b: int) -> str:
     """Why units of a class could never go from a hex to the next: its terrain, or the water; empty
-    if they can. A road opens a hex, a bridge or a ford the water. [7.2.0]"""
+    if they can. A road opens a hex, a bridge or a ford the water. [7.2.0] [13.4.2(c)]"""
     between = crossing(game, a, b)
     if not between.road:
-        hard = weather(game, b).ground in (FREEZE, SNOW)
-        cost = game.scenario.ground.to_enter(cls if cls in (LEG, MECH) else MECH, hard)[b]
+        way = cls if cls in (LEG, MECH) else MECH
+        cost = game.scenario.ground.to_enter(way, frozen(game, b))[b]
         if cost.word == PROHIBITED:
             return "terrain"
     if between.dry or between.helped:

@@ -42,7 +42,7 @@ def lose_step(game: Gs, name: str, rule: str) -> None:
 
 def eliminate(game: Gs, name: str, rule: str) -> None:
     """A unit is lost: it goes to the Eliminated Units Box, apart from the others if it was
-    isolated. [4.2.2] [15.7.1]"""
+    isolated. [4.2.2] [4.2.2-elim] [15.7.1]"""
     unit = unit_of(game, name)
     place = SURRENDERED if unit.isolated else ELIMINATED
     game.put(UNITS, name, gone(game, unit, place))
@@ -54,7 +54,7 @@ def gone(game: Gs, unit: Unit, place: str) -> Unit:
     """A unit off the map, without the markers it bore. [4.2.2]"""
     return Unit(
         place, steps=0, order=unit.order, out=unit.out, gone_in=game.turn, attached=unit.attached,
-        isolated=unit.isolated, raised=unit.raised, mode=TAC,
+        isolated=unit.isolated, raised=unit.raised, mode=TAC, z=unit.z,
     )  # fmt: skip
 
 

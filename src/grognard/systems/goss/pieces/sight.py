@@ -10,10 +10,13 @@ from grognard.engine.event import Event
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
-from grognard.systems.goss.units import MAP, RESERVE, UNITS
+from grognard.systems.goss.status import LEADERS
+from grognard.systems.goss.units import BROKEN, HELD, MAP, RESERVE, UNITS, WITHDRAWN
 
 NAMING = ("unit", "units")
 """The facts of an event that name units."""
+HIDDEN = (MAP, RESERVE, WITHDRAWN, HELD, BROKEN)
+"""Where units are that the enemy does not see but for a reason. [8.4.0] [4.6.1] [20.7.2] [25.0]"""
 OPEN = frozenset({"eliminated", "step-lost", "z-step", "surrendered"})
 """The kinds of event that show whoever has a part in them. [8.4.4]"""
 
@@ -25,16 +28,29 @@ def foggy(scenario: GossScenario) -> bool:
 
 def seen(game: Gs, player: str | None, name: str) -> bool:
     """Whether a player may see a unit: his own, the top of enemy stacks that is not within works,
-    and whoever takes part in an assault that is being resolved. Nobody sees what is in an enemy's
-    army reserve. [8.4.0] [8.4.4] [25.0]"""
+    and whoever takes part in an assault that is being resolved. Nobody sees what was withdrawn as
+    Flak, or what enemy generic panzer battalions are made of; nor, with fog of war or without, what
+    is in an enemy's army reserve.
+    [8.4.0] [8.4.4] [25.0] [20.7.2] [4.6.1]"""
     unit = game.state[UNITS].get(name)
-    if unit is None or player is None or not foggy(game.scenario):
+    if unit is None or player is None or counter_of(game, name).side == player:
         return True
-    if counter_of(game, name).side == player or unit.place not in (MAP, RESERVE):
+    if unit.place == RESERVE:
+        return False
+    if not foggy(game.scenario) or unit.place not in HIDDEN:
         return True
     if unit.place != MAP or unit.laid_open:
         return unit.laid_open
     return not unit.inside and top(game, unit.hex) == name
+
+
+def sees_leader(game: Gs, player: str | None, name: str) -> bool:
+    """Whether a player may see a leader: his own, and one of the enemy who is in no stack.
+    [8.4.0]"""
+    leader = game.state[LEADERS][name]
+    if player is None or not foggy(game.scenario) or game.scenario.leaders[name].side == player:
+        return True
+    return leader.place != MAP or not units_at(game, leader.hex)
 
 
 def top(game: Gs, h: int) -> str:

@@ -28,6 +28,7 @@ from grognard.systems.goss.units import (
     ATLEG,
     DISMOUNTED,
     FLAK_RGT,
+    FORT_UNIT,
     MECH,
     STRAT,
     TD,
@@ -37,8 +38,10 @@ from grognard.systems.goss.units import (
 
 AFV, SERVICE = "afv", "service"
 """The two ways to go free: as a German AFV company, or as engineers or AT. [6.2.1] [6.2.2]"""
-HUNTERS = frozenset({TD, "stug", "jgpz5"})
+HUNTERS = frozenset({TD, "jgpz5"})
 """Tank destroyers, which may stand for a towed AT company. [6.2.2]"""
+PZJ = "PzJ"
+"""How assault guns are called that serve as tank destroyers. [6.2.2]"""
 M5, CAVALRY = "m5", "armrecon"
 
 
@@ -72,8 +75,9 @@ def limit(game: Gs, h: int, column: str) -> int:
 
 
 def grouping(game: Gs, h: int, names: Iterable[str]) -> Grouping:
-    """How some units of one side would count in a hex. [6.1.0] [6.2.0]"""
-    names = tuple(names)
+    """How some units of one side would count in a hex; a fort does not. [6.1.0] [6.2.0]
+    [6.2.0-one] [6.3.0] [17.6.0]"""
+    names = tuple(n for n in names if not counter_of(game, n).is_(FORT_UNIT))
     facts = {n: (counter_of(game, n), unit_of(game, n)) for n in names}
     z = tuple(n for n in names if z_step(*facts[n]))
     rest = tuple(n for n in names if n not in z)
@@ -102,7 +106,8 @@ def overstacked(game: Gs, h: int) -> bool:
 
 
 def together(game: Gs, name: str) -> tuple[str, ...]:
-    """The units that move and lose steps as one with a unit where it stands. [6.2.0]"""
+    """The units that move and lose steps as one with a unit where it stands. [6.2.0]
+    [6.2.0-one]"""
     unit = unit_of(game, name)
     return stacked(game, unit.hex).group(name) if unit.hex >= 0 else (name,)
 
@@ -156,7 +161,8 @@ def hosts(game: Gs, kind: str, host: str, company: str) -> bool:
         return _takes_armor(game, host, company)
     if guest.us and guest.type.code == M5:
         return mine.us and mine.type.code == CAVALRY and battalion(mine, unit)
-    serves = guest.engineer or guest.type.code in (AT, ATLEG) or guest.type.code in HUNTERS
+    hunts = guest.type.code in HUNTERS or PZJ in guest.name
+    serves = guest.engineer or guest.type.code in (AT, ATLEG) or hunts
     return serves and _takes_service(game, mine, unit)
 
 
@@ -208,7 +214,7 @@ def road_groups(
     game: Gs, h: int, names: Iterable[str] | None = None
 ) -> tuple[tuple[str, ...], ...]:
     """The Mech units in a hex as they count for road movement, those that stack for free with
-    their hosts as one. [7.10.3] [6.2.0]"""
+    their hosts as one; headquarters do not count. [7.10.3] [6.2.0] [5.7.0]"""
     there = units_at(game, h) if names is None else tuple(names)
     found = stacked(game, h) if names is None else grouping(game, h, there)
     counted = (

@@ -5,16 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.systems.goss.counters import Counters
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.status import HEXES
+from grognard.systems.goss.turn.calendar import date
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import (
     AT,
     ATLEG,
     BN,
+    BRIDGING,
     BY_TP,
+    CO,
     DISMOUNTED,
     FLAK,
+    FORT_UNIT,
+    GENERIC,
+    HELD,
     INHERENT,
     LEG,
     MAP,
@@ -30,6 +36,8 @@ from grognard.systems.goss.units import (
     Z,
 )
 
+BETTER_SINCE = "1944-09-01"
+"""From when on the companies of the Allies are better. [4.4.3]"""
 HIGHEST_IN_WORKS = 8
 """What works raise a defensive PR to at most. [17.4.1a]"""
 
@@ -70,12 +78,19 @@ def z_step(counter: Counter, unit: Unit) -> bool:
 
 
 def battalion(counter: Counter, unit: Unit) -> bool:
-    """Whether it is of battalion size: a three-step hybrid always is. [4.1.1]"""
+    """Whether it is of battalion size, whatever its nation calls it: a three-step hybrid always is,
+    a company never. [4.1.1] [4.1.2] [26.0]"""
     return not unit.z and (counter.size == BN or (counter.hybrid and counter.steps == 3))
 
 
+def cw_recon(counter: Counter, unit: Unit) -> bool:
+    """A Recon battalion of the Commonwealth, which attacks and leads little. [4.6.8]"""
+    commonwealth = counter.side == ALLIED and not counter.us
+    return commonwealth and counter.recon and battalion(counter, unit)
+
+
 def one_step_company(counter: Counter, unit: Unit) -> bool:
-    """A company of one step, or reduced to one. [6.2.0]"""
+    """A company of one step, or reduced to one. [6.2.0] [4.1.2]"""
     return not battalion(counter, unit) and not z_step(counter, unit) and unit.steps == 1
 
 
@@ -104,10 +119,11 @@ CARRYING = (BY_TP, INHERENT, OWN)
 
 
 def strength(game: Gs, name: str, *, attacking: bool) -> int:
-    """Its combat strength: printed, by the steps that are left. [4.2.2] [26.0-cs]
+    """Its combat strength: printed, by the steps that are left. [4.2.2] [26.0-combat-strength]
 
     The third step of a battalion has half of the reduced strength, rounded up by itself. Static
-    guns on trucks defend with 1. [4.3.3]
+    guns on trucks defend with 1. [4.3.3] A generic panzer battalion has that of its companies.
+    [4.6.1]
     """
     return int(exact_strength(game, name, attacking=attacking))
 
@@ -138,6 +154,10 @@ def _by_steps(game: Gs, counter: Counter, unit: Unit, side: int) -> Fraction:
     """The strength by the steps that are left. [4.2.2]"""
     if unit.z:
         return Fraction(counter.z_factors[side])
+    if counter.is_(GENERIC):
+        return Fraction(
+            sum(strength(game, n, attacking=side == 0) for n in under(game, counter.id))
+        )
     attacking = side == 0
     lost = counter.steps - unit.steps
     full = counter.attack if attacking else counter.defence
@@ -148,6 +168,16 @@ def _by_steps(game: Gs, counter: Counter, unit: Unit, side: int) -> Fraction:
     half = Fraction(counter.reduced[side], 2)
     exact = game.options["third-step"] == "exact"
     return half if exact else Fraction(-(-half.numerator // half.denominator))
+
+
+def under(game: Gs, name: str) -> tuple[str, ...]:
+    """The companies that a generic panzer battalion is made of. [4.6.1]"""
+    units = game.state[UNITS]
+
+    def compute() -> tuple[str, ...]:
+        return tuple(n for n, one in units.items() if one.place == HELD and one.where == name)
+
+    return game.cached(("under", name), (UNITS.name,), compute)
 
 
 def barrage(game: Gs, name: str) -> int:
@@ -163,18 +193,30 @@ def proficiency(game: Gs, name: str, *, offensive: bool | None = None) -> int:
     says which. [4.4.0] [4.4.1]
 
     Steps do not matter. [4.2.2] In an ET, fort or fortified area the defensive one is one higher,
-    up to eight. [17.4.1a] A generic panzer battalion has that of one of its companies. [4.6.1]
+    up to eight; a fort's own is as it is. [17.4.1a] [17.6.0] A generic panzer battalion has that of
+    one of its companies. [4.6.1]
     """
     own = unit_of(game, name).pr_of or name
     counter = counter_of(game, own)
     if offensive is None:
         offensive = counter.side == active(game)
+    attacking, rating = ratings(game, counter)
     if offensive:
-        return counter.pr_off
-    rating = counter.pr_def
-    if rating < HIGHEST_IN_WORKS and in_works(game, name):
+        return attacking
+    if rating < HIGHEST_IN_WORKS and not counter.is_(FORT_UNIT) and in_works(game, name):
         return rating + 1
     return rating
+
+
+def ratings(game: Gs, counter: Counter) -> tuple[int, int]:
+    """The offensive and the defensive rating as printed; breakdown companies of the Allies have
+    others before September 1944. [4.4.0] [4.4.3]"""
+    row = f"{counter.side} {'mech' if counter.cls == MECH else 'leg'} early"
+    table = game.scenario.tables["bu-proficiency"]
+    generic = counter.bu and counter.size == CO and row in table.rows
+    if not generic or date(game) >= BETTER_SINCE:
+        return counter.pr_off, counter.pr_def
+    return int(table.cell(row, "offensive").value), int(table.cell(row, "defensive").value)
 
 
 def in_works(game: Gs, name: str) -> bool:
@@ -195,7 +237,7 @@ def sheltered(game: Gs, name: str) -> bool:
     """Whether works help it at all: not in Exploit or Strat mode, nor attack designated, nor
     while it builds a bridge. [17.4.1]"""
     unit = unit_of(game, name)
-    return unit.mode not in ("Exploit", "Strat", "PA") and not unit.ta and unit.task != "bridge"
+    return unit.mode not in ("Exploit", "Strat", "PA") and not unit.ta and unit.task not in BRIDGING
 
 
 def attack_designated(unit: Unit) -> bool:

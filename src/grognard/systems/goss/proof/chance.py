@@ -11,21 +11,24 @@ import random
 from typing import Any
 
 from grognard.systems.goss.options import OPTIONS
-from grognard.systems.goss.proof.positions import Axial, position, unit
+from grognard.systems.goss.proof.positions import Axial, at, position, unit
 from grognard.systems.goss.scenario import PERIODS, SIDES, Gs
 from grognard.systems.goss.sequence import TURN
-from grognard.systems.goss.status import ATMOSPHERES, FUEL, GROUNDS
+from grognard.systems.goss.status import ATMOSPHERES, FUEL, GROUNDS, WORKS
 
 RADIUS = 10
 WORDS = ("forest", "woods", "rough", "forest rough", "village", "woods village", "town", "marsh",
-         "location", "VP", "woods VP", "HVP", "constricted", "forest constricted")  # fmt: skip
+         "location", "VP", "woods VP", "HVP", "constricted", "forest constricted", "Axis-Ft",
+         "woods Allied-Ft")  # fmt: skip
 AXIS_KINDS = ("inf", "inf", "motinf", "arminf", "pz4", "pz5", "stug", "eng", "armeng", "armrecon",
-              "at", "flak", "art", "arth", "nw", "fus", "pz6b")  # fmt: skip
+              "at", "flak", "art", "arth", "nw", "fus", "pz6b", "bridge", "eng")  # fmt: skip
 ALLIED_KINDS = ("inf", "inf", "inf", "hybrid", "m4", "td", "eng", "armeng", "armrecon", "at", "art",
-                "spa", "m5", "para")  # fmt: skip
+                "spa", "m5", "para", "bridge", "eng")  # fmt: skip
 GUNS = ("art", "arth", "nw", "spa")
 FIGHTS = ("designation", "adjustment", "assaults")
 """Segments in which more games begin than in others: what happens there takes preparation."""
+BUILDS = ("construction", "demolition", "road-moves", "moves")
+"""Those of engineers, and of units that break down."""
 
 
 def game(seed: int) -> Gs:
@@ -33,16 +36,29 @@ def game(seed: int) -> Gs:
     rng = random.Random(seed)
     taken: dict[Axial, list[str]] = {}
     units = [one for side in SIDES for one in _side(rng, side, taken)]
+    units += [one for side in SIDES for one in _assets(seed, side, taken)]
     turn = rng.choice(PERIODS)
     parts = [p for p in TURN.parts if not p.turns or turn in p.turns]
     fights = [p for p in parts if p.kind in FIGHTS]
-    part = rng.choice(fights if rng.random() < 0.25 else parts)
+    builds = [p for p in parts if p.kind in BUILDS]
+    chance = rng.random()
+    part = rng.choice(fights if chance < 0.25 else builds if chance < 0.45 else parts)
     options = {o.id: rng.choice((o.default, o.default, *o.values)) for o in OPTIONS}
+    more = random.Random(f"arrivals {seed}")
+    late, dead = _late(more), _dead(more)
+    _lessened(more, units)
     return position(
         *units,
+        *late,
+        *dead,
+        reinforcements=[_coming(more, one) for one in (*late, *dead)],
+        withdrawals=[{"turn": more.randint(1, 6), "units": [more.choice(units)["row"]["id"]]}],
+        special={"replacements": dict.fromkeys(SIDES, "table")},
+        points={side: {"inf": more.randint(0, 4), "arm": more.randint(0, 2)} for side in SIDES},
         terrain=_terrain(rng),
         roads=_roads(rng),
         water=_water(rng),
+        works={h: rng.choice(WORKS) for h in sorted(taken) if rng.random() < 0.2},
         segment=part.kind,
         side=part.cast.get("active", "axis"),
         turn=turn,
@@ -52,15 +68,69 @@ def game(seed: int) -> Gs:
         seed=seed,
         armies=_armies(rng),
         headquarters=_headquarters(rng, units),
+        air={side: {"ap": rng.choice((0, 8, 20)), "atp": rng.randint(0, 3)} for side in SIDES},
+        allocated={side: _flights(rng) for side in SIDES},
+        naval={"allied": rng.choice(({}, {"BB": 1, "CL": 1, "DD": 2}))},
         days=rng.randint(3, 4),
+        zones=_zones(seed),
+        leaders=_leaders(seed),
         id=f"goss/chance-{seed}",
         title=f"Chance {seed}",
     )
 
 
+def _late(rng: random.Random) -> list[dict[str, Any]]:
+    """Three reinforcements a side. [21.0]"""
+    return [
+        unit(
+            f"{letter}3-{n}-{kind}", None, kind, formation=f"{rng.randint(1, 2)} {letter} Div",
+            army=f"{letter} Army", corps=f"{letter} Corps", due=rng.randint(1, 7),
+        )
+        for letter, kinds in (("g", AXIS_KINDS), ("u", ALLIED_KINDS))
+        for n, kind in enumerate(rng.choice(kinds) for _ in range(3))
+    ]  # fmt: skip
+
+
+def _dead(rng: random.Random) -> list[dict[str, Any]]:
+    """Two lost units a side. [22.0]"""
+    return [
+        unit(
+            f"{letter}4-{n}-{kind}", None, kind, formation=f"{rng.randint(1, 2)} {letter} Div",
+            army=f"{letter} Army", corps=f"{letter} Corps", left=0, gone_in=1,
+            place=rng.choice(("eliminated", "eliminated", "surrendered")),
+        )
+        for letter in "gu"
+        for n, kind in enumerate(rng.choice(("inf", "arminf", "eng", "art")) for _ in range(2))
+    ]  # fmt: skip
+
+
+def _coming(rng: random.Random, one: dict[str, Any]) -> dict[str, Any]:
+    """When and by which hexes of its side's edge somebody comes. [21.0]"""
+    q = RADIUS if one["row"]["side"] == "axis" else -RADIUS
+    rows = rng.sample(range(-4, 4), 2)
+    return {
+        "turn": one["facts"].get("due", 99), "units": [one["row"]["id"]],
+        "entry": [at(q, r - q // 2, RADIUS) for r in rows], "group": one["row"]["formation"],
+    }  # fmt: skip
+
+
+def _lessened(rng: random.Random, units: list[dict[str, Any]]) -> None:
+    """Some battalions have lost a step. [22.5.1]"""
+    for one in units:
+        steps = one["row"]["steps"]
+        if steps > 1 and rng.random() < 0.25:
+            one["facts"]["steps"] = steps - 1
+
+
 def _terrain(rng: random.Random) -> dict[Axial, str]:
     hexes = [(q, r) for q in range(-9, 10) for r in range(-8, 9) if abs(q + r) < 9]
-    return {h: rng.choice(WORDS) for h in rng.sample(hexes, len(hexes) // 2)}
+    found = {h: rng.choice(WORDS) for h in rng.sample(hexes, len(hexes) // 2)}
+    return {**found, **dict.fromkeys(((-10, r) for r in range(4, 9)), "sea")}
+
+
+def _flights(rng: random.Random) -> dict[str, int]:
+    """What a side has allocated this morning. [20.1.1]"""
+    return {mission: rng.choice((0, 2, 6)) for mission in ("gs", "gi", "si", "asup")}
 
 
 def _roads(rng: random.Random) -> dict[str, list[list[Axial]]]:
@@ -139,6 +209,44 @@ def _place(rng: random.Random, side: str, taken: dict[Axial, list[str]], depth: 
         if len(there) < 2:
             there.append(side)
             return hex
+
+
+def _assets(seed: int, side: str, taken: dict[Axial, list[str]]) -> list[dict[str, Any]]:
+    """Units of a corps that belong to no division. [9.3.6]"""
+    rng, letter = random.Random(f"assets {seed} {side}"), "g" if side == "axis" else "u"
+    chain = {"army": f"{letter} Army", "corps": f"{letter} Corps", "traits": "asset"}
+    return [
+        unit(f"{letter}c-{kind}", _place(rng, side, taken, rng.randint(1, 5)), kind, **chain)
+        for kind in rng.sample(("eng", "inf", "art", "at"), rng.randint(0, 3))
+    ]
+
+
+def _zones(seed: int) -> dict[str, list[str]]:
+    """Zones of operation of some corps: a band from its own edge to past the front. [9.2.0]"""
+    rng = random.Random(f"zones {seed}")
+    found = {}
+    for letter, columns in (("g", range(-4, RADIUS + 1)), ("u", range(-RADIUS, 6))):
+        north, south = rng.randint(-RADIUS, -3), rng.randint(3, RADIUS)
+        if rng.random() < 0.6:
+            found[f"{letter}corps"] = [
+                at(q, row - q // 2, RADIUS) for q in columns for row in range(north, south + 1)
+            ]
+    return found
+
+
+def _leaders(seed: int) -> list[dict[str, Any]]:
+    """Leaders of some divisions. [23.0]"""
+    rng = random.Random(f"leaders {seed}")
+    return [
+        {
+            "id": f"{letter}l{number}", "side": side, "name": f"{letter}l{number}",
+            "hq": f"{letter}{number}", "number": rng.randint(3, 8),
+            "special": rng.choice(("", "advance")),
+        }
+        for letter, side in (("g", "axis"), ("u", "allied"))
+        for number in (1, 2)
+        if rng.random() < 0.6
+    ]  # fmt: skip
 
 
 def _armies(rng: random.Random) -> dict[str, Any]:

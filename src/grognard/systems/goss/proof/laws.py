@@ -11,14 +11,22 @@ from collections.abc import Iterator
 
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES, HQS, SIDES
+from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS, SIDES
 from grognard.systems.goss.supply.fields import stale
 from grognard.systems.goss.units import MAP, UNITS, at_odds
 
-LOST = ("step-lost", "z-step", "eliminated", "surrendered", "broken-down", "step-given")
-BACK = ("replaced", "resurrected", "recombined", "step-got")
-"""The events that cost a unit its steps, and those that bring them back. [4.2.2] [18.4.0] [22.5.1]
-Each names the `unit` whose steps it changes."""
+LOST = (
+    "step-lost", "z-step", "eliminated", "surrendered", "broken-down", "panzers-dissolved",
+    "withdrawn", "asset-split",
+)  # fmt: skip
+BACK = (
+    "replaced", "resurrected", "recombined", "panzers-formed", "consolidated", "steps-given",
+    "guns-given",
+)  # fmt: skip
+"""The events that cost a unit its steps, and those that bring them back or over. [4.2.2] [18.4.0]
+[22.5.1] Each names those whose steps it changes."""
+NAMING = ("unit", "to", "units", "by")
+"""The facts by which they are named."""
 BOOKED = ("amp", "fp", "tp")
 """What armies have that is told of whenever it changes. [16.0]"""
 STOCKS = ("amp", "fp", "tp", "ammo", "fuel", "motor", "used")
@@ -41,11 +49,11 @@ class Watch:
 
     def _changed(self) -> Iterator[str]:
         """Every unit whose steps have changed was told of. [4.2.1]"""
-        named = {
-            event.facts.get("unit")
-            for event in self.game.events[self.told :]
-            if event.kind in (*LOST, *BACK)
-        }
+        named: set[str] = set()
+        for event in self.game.events[self.told :]:
+            for key in NAMING if event.kind in (*LOST, *BACK) else ():
+                who = event.facts.get(key, ())
+                named |= {who} if isinstance(who, str) else {*who}
         for name, now in _steps(self.game).items():
             was = self.steps.get(name, now)
             if now != was and name not in named:
@@ -99,5 +107,8 @@ def _stocks(game: Gs) -> Iterator[str]:
         if not 0 <= status.adv <= 8 or min(status.ohs, status.fp, status.amp) < 0:
             yield f"{name} has an ADV of {status.adv}, or debts"
     for side, one in game.state[SIDES].items():
-        if min(one.gs, one.gi, one.si, one.asup, one.atp, one.inf, one.arm, one.capacity) < 0:
+        if min(one.ap, one.atp, one.inf, one.arm, one.capacity) < 0:
             yield f"{side} has less than nothing"
+    for key, track in game.state[AIR_TRACKS].items():
+        if min(track.gs, track.gi, track.si, track.asup) < 0:
+            yield f"{key} has less than no air points"

@@ -17,7 +17,8 @@ in Tac mode, at full strength, in GenS, in command, unfatigued and with normal f
     game.play("axis", {"do": "move", "units": ["g1"], "path": [at(1, 0)]})
 
 Words for hexes are terrain (one or several; `rough_2` and `soft_ground`), population features, VP,
-HVP or HVP:5, constricted, embankment, Axis-Ft and Allied-Ft; roads may be a `contour` too.
+HVP or HVP:5, constricted, embankment, sea, Axis-Ft and Allied-Ft, or an air sector as in
+sector:north; roads may be a `contour` too.
 
 The first letter of a unit's name is its nation: g German, u US, b British. A unit with a formation
 whose headquarters is not given gets one that is off the map; `unit("ghq", (0, 3), "hq:div",
@@ -55,6 +56,7 @@ COLUMNS = {*SHEET.columns}
 AREAS = {
     "VP": "vantage_point", "HVP": "high_vantage_point", "constricted": "constricted",
     "embankment": "embankment", "Axis-Ft": "fortified_axis", "Allied-Ft": "fortified_allied",
+    "sea": "sea",
 }  # fmt: skip
 """Words for hexes besides terrain and population: `HVP:5` has its number beside it."""
 
@@ -160,6 +162,7 @@ def _board(
     ground: dict[str, str] = {}
     features: dict[str, list[str]] = {}
     sight: dict[str, str] = {}
+    sectors: dict[str, str] = {}
     for hex, text in terrain:
         label, kinds = _label(hex, radius), []
         for word in text.split():
@@ -167,6 +170,9 @@ def _board(
                 kinds.append(word)
                 continue
             area, _, number = word.partition(":")
+            if area == "sector":
+                sectors[label] = number
+                continue
             if area not in AREAS and area not in POPULATION:
                 raise ValueError(f"{word!r} is no terrain, no place and no feature")
             features.setdefault(AREAS.get(area, area), []).append(label)
@@ -183,7 +189,7 @@ def _board(
         sides=[f"{_label(a, radius)}-{_label(b, radius)} {kind}" for kind, a, b in water],
         links=[f"{'-'.join(_label(h, radius) for h in way)} {kind}" for kind, way in roads],
         places=places, areas={name: " ".join(labels) for name, labels in features.items()},
-        attributes={"sight": sight},
+        attributes={"sight": sight, **({"sector": sectors} if sectors else {})},
     )  # fmt: skip
 
 

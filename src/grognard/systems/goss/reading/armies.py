@@ -6,12 +6,20 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from grognard.board.window import window
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.kit.reading import Cells, Fail, Sheet
 from grognard.systems.goss.reading.calendar import turn_number
-from grognard.systems.goss.scenario import ArmyPlan, Flights, GameTurn, LeaderCounter
-from grognard.systems.goss.status import FUEL, Army, Depot, Headquarters, Leader
+from grognard.systems.goss.scenario import (
+    FORMATION,
+    ArmyPlan,
+    Flights,
+    GameTurn,
+    LeaderCounter,
+    staff_key,
+)
+from grognard.systems.goss.status import FUEL, AirTrack, Army, Depot, Headquarters, Leader
 from grognard.systems.goss.units import CORPS, EXPECTED, MAP, Counter, Unit
 
 ARMY_KEYS = ("side", "adv", "amp", "fp", "tp", "pss", "depots", "note")
@@ -33,17 +41,22 @@ LEADER_SHEET = Sheet(
     frozenset({"regiment", "arrival", "special", "source", "note"}),
 )
 LEADER_LEVELS = ("formation", "corps", "army")
-AIR_KEYS = ("ap", "atp")
+AIR_KEYS = ("ap", "atp", "gi", "gi_sector", "si_missions")
+MISSION_KEYS = ("gs", "gi", "si", "asup")
+SHIP_TYPES = ("BB", "MN", "CA", "CL", "DD")
+"""The types of naval units. [11.3.2]"""
 
 
 def read_hqs(counters: Mapping[str, Counter]) -> dict[str, str]:
-    """The headquarters of each formation, corps and army. [9.1.0]"""
+    """The headquarters of each formation, corps and army: a corps may have the name of an army,
+    and a headquarters none at all. [9.1.0]"""
     found: dict[str, str] = {}
     for name, counter in counters.items():
         if counter.leads_formation:
-            found[counter.formation] = name
+            found[staff_key(FORMATION, counter.formation or name)] = name
         elif counter.hq:
-            found[counter.corps if counter.level == CORPS else counter.army] = name
+            own = counter.corps if counter.level == CORPS else counter.army
+            found[staff_key(counter.level, own or name)] = name
     return found
 
 
@@ -100,8 +113,20 @@ def read_zones(read: Reader, known: Mapping[str, str], armies: Mapping[str, Any]
     for name in given:
         if name not in known.values() and name not in armies:
             raise read.fail(given, name, f"there is no corps headquarters or army {name!r}")
-        found[name] = read.ground(given, name, given[name])
+        zone = given[name]
+        found[name] = (
+            _rectangle(read, zone) if isinstance(zone, dict) else read.ground(given, name, zone)
+        )
     return found
+
+
+def _rectangle(read: Reader, zone: Any) -> tuple[int, ...]:
+    """The hexes of a rectangle with two hexes in opposite corners, as of a scenario's window."""
+    read.only(zone, ("from", "to"), "a zone")
+    board = read.board
+    one, other = (board.label(read.hex(zone, key, zone.get(key))) for key in ("from", "to"))
+    part = window(board, one, other)
+    return tuple(sorted(board.hex(part.label(h)) for h in range(part.n)))
 
 
 def read_leader(row: Mapping[str, Any], fail: Fail) -> LeaderCounter:
@@ -134,7 +159,7 @@ def read_leading(
         known = [f"{int(turn.date[-2:])} {turn.period}" for turn in calendar]
         due = turn_number(read, calendar, arrivals[name], "arrival", when) if when in known else 0
         if hq.place == MAP and due <= 1:
-            found[name] = Leader(MAP, hq.hex, order, active=True, began=hq.hex)
+            found[name] = Leader(MAP, hq.hex, order, active=True, began=hq.hex, at_hq=True)
         else:
             found[name] = Leader(EXPECTED, order=order, due=max(due, hq.due))
     return found
@@ -142,12 +167,64 @@ def read_leading(
 
 def read_flights(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[str, dict[int, Flights]]:
     """Air points by side and game day: by dates, or one row for all days. [20.1.0]"""
-    found: dict[str, dict[int, Flights]] = {}
+    return {
+        side: {
+            day: Flights(
+                read.need(row, "ap", int, 0),
+                read.need(row, "atp", int, 0),
+                *(read.need(row, key, int, -1) for key in AIR_KEYS[2:]),
+            )
+            for day, row in days.items()
+        }
+        for side, days in _by_day(read, calendar, "air", AIR_KEYS, "air points of a day").items()
+    }
+
+
+def read_points(read: Reader) -> dict[str, tuple[int, int]]:
+    """The replacement points that a side begins with, Inf and Arm. [22.1.0]"""
+    found = {}
+    for side, row in read.by_side("points").items():
+        read.only(row, ("inf", "arm"), "replacement points")
+        found[side] = read.need(row, "inf", int, 0), read.need(row, "arm", int, 0)
+    return found
+
+
+def read_tracks(read: Reader, sectors: tuple[str, ...]) -> dict[str, AirTrack]:
+    """What each side has allocated when the game begins, in the map's one sector or by sectors.
+    [20.1.1]"""
+    found = {}
+    for side, given in read.by_side("allocated").items():
+        rows = given if {*given} & {*sectors} else {sectors[0]: given}
+        read.only(rows, sectors, "the air sectors")
+        for sector in rows:
+            read.only(rows[sector], MISSION_KEYS, "an allocation of air points")
+            points = {key: read.need(rows[sector], key, int, 0) for key in MISSION_KEYS}
+            found[f"{side} {sector}"] = AirTrack(**points)
+    return found
+
+
+def read_fleets(
+    read: Reader, calendar: tuple[GameTurn, ...]
+) -> dict[str, dict[int, dict[str, int]]]:
+    """Naval units by side and game day: by dates, or one row for all days. [11.9.0]"""
+    found = _by_day(read, calendar, "naval", SHIP_TYPES, "naval units of a day")
+    return {
+        side: {day: {kind: read.need(row, kind, int) for kind in row} for day, row in days.items()}
+        for side, days in found.items()
+    }
+
+
+def _by_day(
+    read: Reader, calendar: tuple[GameTurn, ...], key: str, known: tuple[str, ...], what: str
+) -> dict[str, dict[int, Mapping[str, Any]]]:
+    """The rows of each side by game day; one without dates is that of every day."""
+    found: dict[str, dict[int, Mapping[str, Any]]] = {}
     dates = {turn.date: turn.day for turn in calendar}
-    for side, given in read.by_side("air").items():
+    for side, given in read.by_side(key).items():
+        every = bool({*given} & {*known})
         found[side] = {}
         for date, day in dates.items():
-            row = given.get(date, {}) if date in given or not ({*given} & {*AIR_KEYS}) else given
-            read.only(row, AIR_KEYS, "air points of a day")
-            found[side][day] = Flights(read.need(row, "ap", int, 0), read.need(row, "atp", int, 0))
+            row = given if every else given.get(date, {})
+            read.only(row, known, what)
+            found[side][day] = row
     return found

@@ -9,25 +9,27 @@ from typing import Any
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
 from grognard.systems.goss.reading.calendar import turn_number
-from grognard.systems.goss.scenario import GameTurn
-from grognard.systems.goss.units import EXPECTED, GONE, MAP, MODES, TAC, Counter, Unit, at_odds
+from grognard.systems.goss.scenario import GameTurn, Listing
+from grognard.systems.goss.units import (
+    EXPECTED,
+    FORT_UNIT,
+    GONE,
+    MAP,
+    MODES,
+    TAC,
+    Counter,
+    Unit,
+    at_odds,
+)
 
 SETUP = (
     "hex", "place", "units", "formations", "mode", "stance", "inside", "steps_lost", "works",
     "note", "turn",
 )  # fmt: skip
 REINFORCEMENTS = (
-    "turn",
-    "side",
-    "entry",
-    "units",
-    "formations",
-    "group",
-    "note",
-    "stance",
-    "mode",
-    "area",
-)
+    "turn", "side", "entry", "units", "formations", "regiments", "group", "note", "stance", "mode",
+    "area", "steps_lost",
+)  # fmt: skip
 FACTS = frozenset(f.name for f in fields(Unit))
 
 
@@ -41,6 +43,8 @@ class Forces:
     units: dict[str, Unit] = field(default_factory=dict)
     entries: dict[str, tuple[int, ...]] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    listings: dict[str, Listing] = field(default_factory=dict)
+    shared: set[str] = field(default_factory=set)
 
     def named(self, row: Any) -> list[str]:
         """The counters of a row: those it names, and all of its formations that are nowhere yet."""
@@ -52,7 +56,19 @@ class Forces:
                 text = f"there is no formation {formation!r}; {nearest(formation, known)}"
                 raise self.read.fail(row, "formations", text)
             names += [n for n in found if n not in self.units and n not in names]
+        for formation, regiment in self.regiments(row):
+            of = self.counters.items()
+            found = [n for n, c in of if (c.formation, c.regiment) == (formation, regiment)]
+            if not found:
+                text = f"{formation!r} has no regiment {regiment!r}"
+                raise self.read.fail(row, "regiments", text)
+            names += [n for n in found if n not in self.units and n not in names]
         return names
+
+    def regiments(self, row: Any) -> list[tuple[str, str]]:
+        """The regiments that a row names, by their formations. [21.3.0]"""
+        given = self.read.need(row, "regiments", dict, {})
+        return [(one, name) for one in given for name in self.read.words(given, one)]
 
     def place(self, row: Any, name: str, unit: Unit) -> None:
         """A unit at full strength, with what the scenario says of its state besides."""
@@ -67,6 +83,8 @@ class Forces:
         counter = self.counters[name]
         lost = read.need(row, "steps_lost", dict, {}).get(name, 0)
         given = {f.name: getattr(unit, f.name) for f in fields(Unit)}
+        if counter.is_(FORT_UNIT):
+            given |= {"inside": True, "battery": True}  # [17.6.0]
         found = Unit(**{**given, "steps": counter.steps - lost, "order": len(self.units), **state})
         wrong = at_odds(counter, found)
         if wrong is not None:
@@ -91,6 +109,20 @@ class Forces:
                 self.place(row, name, _standing(read, row, Unit(EXPECTED, due=due)))
                 self.entries[name] = hexes
                 self.groups[name] = str(row.get("group", ""))
+            for formation, regiment in self.regiments(row):
+                self.listings[f"{formation} {regiment}"] = Listing(formation, due, hexes)
+        self.assets()
+
+    def assets(self) -> None:
+        """The units of no regiment, of divisions whose regiments arrive by themselves, that are
+        listed nowhere: they come with any of these. [21.1.0]"""
+        for formation in sorted({one.formation for one in self.listings.values()}):
+            due = min(one.due for one in self.listings.values() if one.formation == formation)
+            for name, counter in self.counters.items():
+                loose = counter.formation == formation and not counter.regiment
+                if loose and name not in self.units:
+                    self.place(self.read.spec, name, Unit(EXPECTED, due=due))
+                    self.shared.add(name)
 
     def others(self) -> None:
         """Those that are named for what they are later: withdrawn, or made out of others."""

@@ -6,6 +6,7 @@ Whatever cannot be played is refused on loading, with file and line.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,16 +26,20 @@ from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.reading.armies import (
     LEADER_SHEET,
     read_armies,
+    read_fleets,
     read_flights,
     read_hqs,
     read_leader,
     read_leading,
+    read_points,
     read_staffs,
+    read_tracks,
     read_zones,
 )
 from grognard.systems.goss.reading.calendar import read_calendar, turn_number
 from grognard.systems.goss.reading.counters import SHEET, read_counter
 from grognard.systems.goss.reading.forces import Forces
+from grognard.systems.goss.reading.forts import add_forts
 from grognard.systems.goss.reading.victory import read_terms
 from grognard.systems.goss.scenario import SIDES, GameTurn, GossScenario, Opening, Spec
 from grognard.systems.goss.status import (
@@ -47,12 +52,14 @@ from grognard.systems.goss.status import (
     HexStatus,
     Weather,
 )
+from grognard.systems.goss.units import FORT_UNIT, MAP, Counter, Unit
 
 KEYS = (
     "id", "system", "title", "summary", "map", "window", "overlays", "include", "areas",
     "counters", "leaders", "armies", "headquarters", "zones", "start", "turns", "days", "sides",
     "sequence", "weather", "setup", "reinforcements", "withdrawals", "aside", "state", "works",
-    "forts", "control", "bridges", "air", "victory", "options", "special", "begin",
+    "forts", "control", "bridges", "air", "allocated", "naval", "victory", "options", "points",
+    "special", "begin",
 )  # fmt: skip
 SEQUENCE = ("skip", "turns")
 WORK_KEYS = ("hex", "hexes", "work", "side", "fixed")
@@ -99,6 +106,7 @@ def build(
     forces.set_up()
     forces.reinforcements()
     forces.others()
+    add_forts(read, counters, types, forces.units)
     units = {name: forces.units[name] for name in counters if name in forces.units}
     armies, stocks, depots = read_armies(read)
     leaders = printed(read, "leaders", read_leader, SIDES)
@@ -126,13 +134,18 @@ def build(
         depots=depots,
         leaders={name: leaders[name] for name in leading},
         leading=leading,
-        hexes=_hexes(read),
+        hexes=_hexes(read, counters, units),
         bridges=_bridges(read, ground),
         flights=read_flights(read, calendar),
+        tracks=read_tracks(read, ground.sectors),
+        fleets=read_fleets(read, calendar),
         weather=_weather(read, calendar, tables),
         entries=forces.entries,
         groups=forces.groups,
+        listings=forces.listings,
+        shared=frozenset(forces.shared),
         withdrawals=_withdrawals(read, calendar, units),
+        points=read_points(read),
         skips=_skips(read, calendar),
         special=dict(read.need(spec, "special", dict, {})),
         terms=read_terms(read, calendar),
@@ -159,8 +172,10 @@ def _sides(read: Reader) -> dict[str, str]:
     return {side: str((given.get(side) or {}).get("name", side.title())) for side in SIDES}
 
 
-def _hexes(read: Reader) -> dict[int, HexStatus]:
-    """Works, forts and who holds what at the start. [17.4.0]"""
+def _hexes(
+    read: Reader, counters: Mapping[str, Counter], units: Mapping[str, Unit]
+) -> dict[int, HexStatus]:
+    """Works, forts and who holds what at the start. [17.4.0] [17.6.0]"""
     found: dict[int, HexStatus] = {}
     for side, labels in read.by_side("control").items():
         for h in read.hexes(read.spec["control"], side, labels):
@@ -172,9 +187,11 @@ def _hexes(read: Reader) -> dict[int, HexStatus]:
         if row.get("works"):
             hexes = (read.hex(row, "hex", row.get("hex")),)
             found |= _dug(read, row, "works", hexes, _owner(read, row))
-    for label, steps in read.need(read.spec, "forts", dict, {}).items():
-        h = read.hex(read.spec["forts"], label, label)
-        found[h] = HexStatus(fort=steps, side="axis")
+    for name, unit in units.items():
+        if counters[name].is_(FORT_UNIT) and unit.place == MAP:
+            before = found.get(unit.hex) or HexStatus()
+            walls, side = counters[name].steps, counters[name].side
+            found[unit.hex] = replace(before, fort=walls, side=side)
     return found
 
 

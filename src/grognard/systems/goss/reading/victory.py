@@ -6,18 +6,22 @@ from typing import Any
 
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
+from grognard.systems.goss.ending.kinds import KINDS as UNIT_KINDS
+from grognard.systems.goss.ending.kinds import strange
 from grognard.systems.goss.reading.calendar import turn_number
-from grognard.systems.goss.scenario import SIDES, Award, GameTurn, Terms
+from grognard.systems.goss.scenario import SIDES, Award, GameTurn, Sudden, Terms
 
 KINDS = ("hold", "eliminated", "exit")
-AWARD = (*KINDS, "vp", "max", "by", "fades", "place", "title")
+AWARD = (*KINDS, "vp", "max", "by", "fades", "place", "title", "each", "supplied")
 LEVEL = ("lead", "side", "title")
+SUDDEN = ("side", "title", "lead", "exits", "hold")
 
 
 def read_terms(read: Reader, calendar: tuple[GameTurn, ...]) -> Terms:
-    """Awards by side, and levels of victory by the Axis lead, the highest first."""
+    """Awards by side, levels of victory by the Axis lead, the highest first, and what ends the game
+    at once. [3.3.4]"""
     given = read.need(read.spec, "victory", dict, {})
-    read.only(given, (*SIDES, "levels"), "the terms of victory")
+    read.only(given, (*SIDES, "levels", "sudden"), "the terms of victory")
     awards = tuple(
         _award(read, calendar, side, row)
         for side in SIDES
@@ -29,7 +33,21 @@ def read_terms(read: Reader, calendar: tuple[GameTurn, ...]) -> Terms:
     )
     if list(levels) != sorted(levels, key=lambda level: -level[0]):
         raise read.fail(given, "levels", "levels stand from the highest lead to the lowest")
-    return Terms(awards, levels)
+    sudden = tuple(
+        _sudden(read, row) for row in read.rows(given, "sudden", SUDDEN, "a sudden death")
+    )
+    return Terms(awards, levels, sudden)
+
+
+def _sudden(read: Reader, row: Any) -> Sudden:
+    """A condition that ends the game. [3.3.4]"""
+    lead, exits = read.need(row, "lead", int, 0), read.need(row, "exits", int, 0)
+    places = row.get("hold", [])
+    hexes = read.hexes(row, "hold", places if isinstance(places, list) else [places])
+    if not lead and not exits and not hexes:
+        raise read.fail(row, None, "a sudden death needs a lead, exits or places to hold")
+    side = read.side(row, "side", row.get("side"))
+    return Sudden(side, read.need(row, "title", str), lead, exits, hexes)
 
 
 def _award(read: Reader, calendar: tuple[GameTurn, ...], side: str, row: Any) -> Award:
@@ -44,8 +62,13 @@ def _award(read: Reader, calendar: tuple[GameTurn, ...], side: str, row: Any) ->
         who = str(row[kind])
     else:
         hexes = read.hexes(row, kind, row[kind] if isinstance(row[kind], list) else [row[kind]])
+        who = str(row.get("each", ""))
+    if strange(who):
+        word = strange(who)
+        raise read.fail(row, None, f"{word!r} is no kind of unit; {nearest(word, UNIT_KINDS)}")
     by = turn_number(read, calendar, row, "by", row["by"]) if "by" in row else 0
     return Award(
         side, kind, read.need(row, "vp", int, 1), hexes, who, read.need(row, "max", int, 0), by,
         read.need(row, "fades", int, 0), str(row.get("title", row.get("place", ""))),
+        read.need(row, "supplied", bool, False),
     )  # fmt: skip

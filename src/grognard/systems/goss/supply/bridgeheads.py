@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import At
 from grognard.systems.goss.ground import MAJOR
-from grognard.systems.goss.pieces.chain import formation
+from grognard.systems.goss.pieces.chain import formation, level_of
 from grognard.systems.goss.pieces.stacks import held, holder, own_at
 from grognard.systems.goss.pieces.values import counter_of, mech, on_map, unit_of
 from grognard.systems.goss.scenario import Gs
@@ -134,7 +134,7 @@ class Bridgehead(Verb[Gs, At]):
         return [
             hq
             for hq in holders(game, player, h)
-            if count.get(hq, 0) < MOST[counter_of(game, hq).level] and not _traceable(game, hq, h)
+            if count.get(hq, 0) < MOST[level_of(game, hq)] and not _traceable(game, hq, h)
         ]
 
     def carry_out(self, game: Gs, player: str, order: At) -> None:

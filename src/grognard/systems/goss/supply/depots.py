@@ -16,6 +16,7 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES, DEPOTS, Depot
 from grognard.systems.goss.turn.calendar import day
 from grognard.systems.goss.turn.roles import other
+from grognard.systems.goss.units import ARMY
 
 FUEL = 12
 """What it costs to move a depot, in half fuel points. [15.8.2]"""
@@ -78,7 +79,7 @@ class DepotVerb(Verb[Gs, Which]):
 
 def army_seat(game: Gs, army: str) -> int:
     """The hex of an army's headquarters, if it is in a town or city; else -1. [15.8.2]"""
-    hq = game.scenario.hqs.get(army, "")
+    hq = game.scenario.staff(ARMY, army)
     if not hq or not on_map(game, hq):
         return -1
     h = unit_of(game, hq).hex
@@ -87,7 +88,7 @@ def army_seat(game: Gs, army: str) -> int:
 
 def moved_since(game: Gs, army: str, depot: Depot) -> bool:
     """Whether the army's headquarters has moved while the depot was on its way. [15.8.2]"""
-    hq = unit_of(game, game.scenario.hqs[army])
+    hq = unit_of(game, game.scenario.staff(ARMY, army))
     return hq.hex != depot.towards or hq.moved > depot.begun
 
 

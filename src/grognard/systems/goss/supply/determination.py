@@ -9,9 +9,12 @@ from grognard.systems.goss.pieces.chain import (
     formation,
     headquarters,
     headquarters_of,
+    leads,
+    level_of,
     mech_formation,
     superior,
 )
+from grognard.systems.goss.pieces.quiet import graced
 from grognard.systems.goss.pieces.stacks import on_map, own_at
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import AXIS, Gs
@@ -29,11 +32,12 @@ from grognard.systems.goss.supply.tracing import (
 )
 from grognard.systems.goss.supply.ways import LEG_PATH, Prices
 from grognard.systems.goss.turn.roles import active
-from grognard.systems.goss.units import GENS, LEVELS, OHS, OOS
+from grognard.systems.goss.units import FORT_UNIT, GENS, LEVELS, OHS, OOS
 
 
 def determine_headquarters(game: Gs) -> Procedure:
-    """Army, corps and formation headquarters of the active player, in this order. [15.1.1]"""
+    """Army, corps and formation headquarters of the active player, in this order. [15.1.0]
+    [15.1.1]"""
     side = active(game)
     order = sorted(headquarters_of(game, side), key=lambda hq: (_depth(game, hq), hq))
     for hq in order:
@@ -45,14 +49,15 @@ def _depth(game: Gs, hq: str) -> int:
     depth, up = 0, above(game, hq)
     while up:
         depth, up = depth + 1, above(game, up)
-    return len(LEVELS) * depth + LEVELS.index(counter_of(game, hq).level)
+    return len(LEVELS) * depth + LEVELS.index(level_of(game, hq))
 
 
 def _determine_hq(game: Gs, hq: str) -> Procedure:
     """With a path it is in GenS; without one it lives on what is on hand, and once nothing is left
     it is out of supply. [15.1.2] [15.5.1] [15.5.1a]"""
     before = unit_of(game, hq).supply
-    trace = trace_hq(game, hq) or (Trace() if newcomer(game, hq) else None)
+    spared = newcomer(game, hq) or graced(game, hq)
+    trace = trace_hq(game, hq) or (Trace() if spared else None)
     if trace is not None:
         if put_supply(game, hq, GENS, extended=trace.extended):
             drop_on_hand(game, hq)
@@ -72,16 +77,22 @@ def _determine_hq(game: Gs, hq: str) -> Procedure:
 
 
 def determine_units(game: Gs) -> None:
-    """Then all other units of the active player, and who is isolated. [15.1.1] [15.7.0]"""
+    """Then all other units of the active player, and who is isolated; assets beyond what their army
+    or corps can supply go without, and forts need nothing. [15.1.1] [15.7.0] [9.3.1] [9.3.2]
+    [17.6.0]"""
     side = active(game)
     drop_needless(game, side)
-    units = [n for n in sorted(on_map(game, side)) if not counter_of(game, n).hq]
+    units = [
+        n
+        for n in sorted(on_map(game, side))
+        if not leads(game, n) and not counter_of(game, n).is_(FORT_UNIT)
+    ]
     found = {n: _traced(game, n) for n in units}
     passed = {n: _passed_on(game, n, found) for n in units if found[n] is None}
     changes = []
     for name in units:
         trace, before = found[name] or passed.get(name), unit_of(game, name).supply
-        if _strayed(game, name):
+        if _strayed(game, name) or unit_of(game, name).surplus:
             state = OOS
         elif trace is not None:
             state = GENS
@@ -105,8 +116,8 @@ def _by_bridgehead(trace: Trace | None) -> bool:
 
 def _traced(game: Gs, name: str) -> Trace | None:
     """By a path of its own, as a newcomer, or from a bridgehead; who has no headquarters at all
-    needs none. [15.2.0-2] [15.2.1b(c)]"""
-    if not superior(game, name) or newcomer(game, name):
+    needs none, nor who was in a lull that has just ended. [15.2.0-2] [15.2.1b(c)] [24.4.0]"""
+    if not superior(game, name) or newcomer(game, name) or graced(game, name):
         return Trace()
     found = trace_unit(game, name)
     if found is None and bridged(game, name):
@@ -171,7 +182,7 @@ def determine_isolation(game: Gs, side: str) -> None:
     [15.7.0]"""
     changes = []
     for name in sorted(on_map(game, side)):
-        unit, hq = unit_of(game, name), counter_of(game, name).hq
+        unit, hq = unit_of(game, name), leads(game, name)
         alone = unit.supply != GENS and not near_supply(game, name)
         cut_off = alone and not (connected_hq if hq else connected_unit)(game, name)
         if put_isolated(game, name, cut_off):

@@ -12,9 +12,15 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Piece, Pieces
-from grognard.systems.goss.pieces.chain import headquarters, headquarters_of
+from grognard.systems.goss.pieces.chain import (
+    headquarters,
+    headquarters_of,
+    leads,
+    leads_formation,
+    level_of,
+)
 from grognard.systems.goss.pieces.stacks import on_map
-from grognard.systems.goss.pieces.values import counter_of, unit_of
+from grognard.systems.goss.pieces.values import unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.supply.fields import obstacles_now, way_at
 from grognard.systems.goss.supply.onhand import put_hq
@@ -23,7 +29,8 @@ from grognard.systems.goss.supply.ways import LEG_PATH, Prices
 from grognard.systems.goss.units import ARMY, BG, CORPS, DIV, GENS, LEVELS, OHS, OOS
 
 WORTH = {ARMY: 1, CORPS: 2, DIV: 4, BG: 4}
-"""On-hand points that a delivered point gives a headquarters. [15.5.1b]"""
+"""On-hand points that a delivered point gives a headquarters. [15.5.1b] [15.5.1b(a)] [15.5.1b(b)]
+[15.5.1b(c)]"""
 REACH = 3
 """How far from the drop a headquarters or unit may be. [15.5.1b]"""
 UNITS_EACH = 10
@@ -39,9 +46,9 @@ def receivers(game: Gs, side: str, h: int) -> list[str]:
         for hq in headquarters_of(game, side)
         if unit_of(game, hq).hex in near and unit_of(game, hq).supply != GENS
     ]
-    top = [hq for hq in able if not counter_of(game, hq).leads_formation]
+    top = [hq for hq in able if not leads_formation(game, hq)]
     if top:
-        return [min(top, key=lambda hq: (LEVELS.index(counter_of(game, hq).level), hq))]
+        return [min(top, key=lambda hq: (LEVELS.index(level_of(game, hq)), hq))]
     return able
 
 
@@ -63,7 +70,7 @@ def starving(game: Gs, side: str, h: int) -> list[str]:
         n
         for n in sorted(on_map(game, side))
         if unit_of(game, n).supply == OOS
-        and not counter_of(game, n).hq
+        and not leads(game, n)
         and distance(unit_of(game, n).hex, h) <= REACH
     ]
 
@@ -145,7 +152,7 @@ def deliver_drop(game: Gs, side: str, h: int, points: int) -> Questions[None]:
             )
             hq = choice.order_of(game, answer).hq
         status = headquarters(game, hq)
-        worth = WORTH[counter_of(game, hq).level]
+        worth = WORTH[level_of(game, hq)]
         if unit_of(game, hq).supply == OOS:
             put_supply(game, hq, OHS)
         put_hq(game, hq, replace(status, ohs=status.ohs + worth))

@@ -1,27 +1,29 @@
 """Fields of supply: how far it goes from a hex, kept until something changes that they looked at.
 
 A field is worked out once from each headquarters and then asked about every hex. When somebody has
-moved, the hexes are compared in which anything changed for supply; fields that never looked at one
-of these hold, and only the others are worked out again.
+moved, a path that was found before is looked at again, and mostly is a path still; only where it is
+not, or where there was none and there might be one now, the field is worked out anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from grognard.board.counted import Counted, reach_counted
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
 from grognard.systems.goss.halts.front import front
+from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
-from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, SNOW
+from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, PRINTED, SNOW, WEATHER
 from grognard.systems.goss.supply.ways import NO_HELP, Help, Lay, Prices, Steps, Way
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import UNITS, Unit
+from grognard.systems.goss.units import ROAD_CREW, UNITS, Counter, Unit
 
 BESIDE_MOST = 2
 """How many hexes beside enemies a path may enter. [15.2.1(3)]"""
@@ -29,7 +31,6 @@ GREAT_FERRY = 3
 """Steps of engineers that ferry supplies over a major river. [15.2.1b-2]"""
 CREW = 2
 """Steps of engineers that improve roads. [17.7.1]"""
-ROAD_CREW = "road"
 HALTS: list[Callable[[Gs, str], Collection[int]]] = []
 """The hexes in which units of a side would have to halt: paths end there. [15.2.1(2)] [7.7.0]"""
 
@@ -74,15 +75,20 @@ def lay(game: Gs) -> Lay:
         printed, bridges = game.scenario.ground.bridges, game.state[BRIDGES].items()
         return Lay(
             frozenset(k for k, one in bridges if not one.stands and k in printed),
-            {k: one.road for k, one in bridges if one.stands and k not in printed},
+            {
+                k: one.road
+                for k, one in bridges
+                if one.stands and (k not in printed or one.kind != PRINTED)
+            },
         )
 
     return game.cached(("bridges for supply",), (BRIDGES.name,), compute)
 
 
 def engineers_help(game: Gs, side: str) -> Help:
-    """What the engineers of a side do for its supply. [15.2.1b] [17.7.2]"""
-    return game.cached(("engineers' help", side), (UNITS.name,), lambda: _help(game, side))
+    """What the engineers of a side do for its supply. [15.2.1b]"""
+    maps = (UNITS.name, BRIDGES.name, WEATHER.name)
+    return game.cached(("engineers' help", side), maps, lambda: _help(game, side))
 
 
 def _help(game: Gs, side: str) -> Help:
@@ -91,10 +97,12 @@ def _help(game: Gs, side: str) -> Help:
     and in those next to it that they could enter. [15.2.1b(a)] [15.2.1b-2] [17.7.2]"""
     ground, enemies = game.scenario.ground, stacks(game).held[other(side)]
     rested, idle, crews = dict[int, int](), dict[int, int](), dict[int, int]()
-    for unit in _engineers(game, side):
+    classes: dict[int, set[str]] = {}
+    for counter, unit in _engineers(game, side):
         steps = max(unit.steps, 1)
         if unit.task == ROAD_CREW:
             crews[unit.hex] = crews.get(unit.hex, 0) + steps
+            classes.setdefault(unit.hex, set()).add(class_of(counter, unit))
         elif not unit.task:
             idle[unit.hex] = idle.get(unit.hex, 0) + steps
             if not unit.fatigue:
@@ -108,18 +116,24 @@ def _help(game: Gs, side: str) -> Help:
     }
     waters = ground.waters
     improved = {h for h, steps in crews.items() if steps >= CREW}
-    improved |= {b for h in improved for b in game.board.around(h) if b not in enemies}
+    improved |= {
+        b
+        for h in improved
+        for b in game.board.around(h)
+        if b not in enemies and any(not closed(game, cls, h, b) for cls in classes[h])
+    }
     return Help(
         frozenset(k for k in ferries if waters[k]), frozenset(k for k in both if waters[k]),
         frozenset(improved),
     )  # fmt: skip
 
 
-def _engineers(game: Gs, side: str) -> Iterator[Unit]:
+def _engineers(game: Gs, side: str) -> Iterator[tuple[Counter, Unit]]:
     units = game.state[UNITS]
     for name in sorted(stacks(game).own[side]):
-        if counter_of(game, name).engineer:
-            yield units[name]
+        counter = counter_of(game, name)
+        if counter.engineer:
+            yield counter, units[name]
 
 
 # ---- steps
@@ -163,8 +177,45 @@ class Key(NamedTuple):
     bars: frozenset[int]
 
 
+@dataclass
+class Field:
+    """A field as it was worked out, and the obstacles that it met then. [15.2.0]"""
+
+    found: Counted
+    met: Obstacles
+
+    def verdict(self, key: Key, goal: int, budget: int, now: Obstacles) -> bool | None:
+        """Whether a path within a budget leads to a hex under other obstacles on the same ground;
+        None if that cannot be told from this field.
+
+        A path that is as good as it was is one. Where there was none there is none still, unless
+        something that the field looked at is in nobody's way any more.
+        """
+        ways = self.found.best.get(goal)
+        if not ways or ways[0][0] > budget:
+            better = (
+                (self.met.held - now.held)
+                | (self.met.beside - now.beside)
+                | (self.met.halts - now.halts)
+            )
+            return False if better.isdisjoint(self.found.looked) else None
+        return True if self._holds(key, goal, now) else None
+
+    def _holds(self, key: Key, goal: int, now: Obstacles) -> bool:
+        """Whether the cheapest path to a hex is still one. [15.2.1]"""
+        held, beside, halts, bars = now.held, now.beside, now.halts, key.bars
+        count = 0
+        for h in self.found.way(goal):
+            if h == key.start:
+                break
+            if h in held or (h != goal and (h in halts or h in bars)):
+                return False
+            count += h in beside
+        return count <= key.most
+
+
 class Fields(Kept):
-    """The fields of supply of both sides, each as long as it holds. [15.2.0]"""
+    """The fields of supply of both sides, each as long as it is of use. [15.2.0]"""
 
     name = "supply-fields"
     follows: tuple[str, ...] = ()
@@ -172,7 +223,7 @@ class Fields(Kept):
     def __init__(self, scenario: GossScenario) -> None:
         self.ground = scenario.ground
         self.last: dict[str, Obstacles] = {}
-        self.fields: dict[str, dict[Key, Counted]] = {}
+        self.fields: dict[str, dict[Key, Field]] = {}
 
     def rebuild(self, state: State) -> None:
         """Forget everything: fields are worked out when somebody asks."""
@@ -185,19 +236,22 @@ class Fields(Kept):
         """Nothing that the State says by itself."""
         return ()
 
-    def now(self, side: str, found: Obstacles) -> dict[Key, Counted]:
-        """The fields of a side that hold under these obstacles."""
+    def now(self, side: str, found: Obstacles) -> dict[Key, Field]:
+        """The fields of a side that were worked out on the ground as it is; which enemies they met
+        they say themselves."""
         before, fields = self.last.get(side), self.fields.setdefault(side, {})
+        if before is found:
+            return fields
         if before is not None and before != found:
             changed = self._changed(before, found)
-            for key in [k for k, one in fields.items() if not changed.isdisjoint(one.looked)]:
+            for key in [k for k, one in fields.items() if not changed.isdisjoint(one.found.looked)]:
                 del fields[key]
         self.last[side] = found
         return fields
 
     def _changed(self, a: Obstacles, b: Obstacles) -> set[int]:
-        """The hexes in which, or out of which, a path goes differently."""
-        changed = {*(a.held ^ b.held), *(a.beside ^ b.beside), *(a.halts ^ b.halts)}
+        """The hexes out of which a path goes differently."""
+        changed = set[int]()
         if a.help != b.help:
             changed |= {*a.help.hexes(self.ground, b.help)}
         if a.lay != b.lay:
@@ -213,13 +267,41 @@ def field(
     most: int = BESIDE_MOST,
 ) -> Counted:  # fmt: skip
     """How far supply goes from a hex. [15.2.1]"""
+    return exact(game, Key(side, start, way, budget, most, bars))
+
+
+def exact(game: Gs, key: Key) -> Counted:
+    """A field under the obstacles of the moment. [15.2.1]"""
+    kept = obstacles_now(game, key.side)
+    fields = Fields.of(game).now(key.side, kept)
+    one = fields.get(key)
+    if one is None or (one.met is not kept and one.met != kept):
+        one = fields[key] = Field(traced(game, key, kept), kept)
+    one.met = kept
+    return one.found
+
+
+Found = tuple[dict[Key, Field], Obstacles]
+"""The fields of a side, and the obstacles of the moment."""
+
+
+def fields_now(game: Gs, side: str) -> Found:
+    """The fields of a side to ask, and what is in the way now. [15.2.1]"""
     kept = obstacles_now(game, side)
-    fields = Fields.of(game).now(side, kept)
-    key = Key(side, start, way, budget, most, bars)
-    found = fields.get(key)
-    if found is None:
-        found = fields[key] = traced(game, key, kept)
-    return found
+    return Fields.of(game).now(side, kept), kept
+
+
+def reached(game: Gs, found: Found, key: Key, goal: int, budget: int) -> bool:
+    """Whether a path within a budget leads to a hex: as far as it can be told by a field that was
+    worked out before somebody moved, or else by a new one. [15.2.1]"""
+    one, kept = found[0].get(key), found[1]
+    if one is not None:
+        if one.met is kept:
+            return one.found.count(goal, budget) >= 0
+        verdict = one.verdict(key, goal, budget, kept)
+        if verdict is not None:
+            return verdict
+    return exact(game, key).count(goal, budget) >= 0
 
 
 def obstacles_now(game: Gs, side: str) -> Obstacles:
@@ -244,7 +326,12 @@ def stale(game: Gs) -> list[Key]:
     index, wrong = Fields.of(game), []
     for side in list(index.fields):
         kept = obstacles(game, side)
-        for key, found in index.now(side, kept).items():
-            if traced(game, key, kept).best != found.best:
+        for key, one in index.now(side, kept).items():
+            found = traced(game, key, kept)
+            if one.met == kept and found.best != one.found.best:
                 wrong.append(key)
+            for goal in {*found.best, *one.found.best}:
+                told = one.verdict(key, goal, key.budget, kept) if key.budget >= 0 else None
+                if told is not None and told != (goal in found.best):
+                    wrong.append(key)
     return wrong

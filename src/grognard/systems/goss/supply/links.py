@@ -16,7 +16,7 @@ from grognard.systems.goss.pieces.chain import army, corps
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, MUD, SNOW, ZONES
-from grognard.systems.goss.supply.fields import BESIDE_MOST, field, way_at
+from grognard.systems.goss.supply.fields import BESIDE_MOST, Key, field, fields_now, reached, way_at
 from grognard.systems.goss.supply.ways import HQ_PATH
 from grognard.systems.goss.turn.calendar import weather
 
@@ -48,7 +48,7 @@ class Reach:
     def of(cls, game: Gs, h: int, points: int, *, half: bool, extends: bool = True) -> Reach:
         """The reach of a link of so many points from a hex: a third more if extended, then the
         weather off, then half of it from on-hand supply, which is never extended. [15.2.4] [15.2.5]
-        [15.2.6]"""
+        [15.2.6] [15.2.1(6)]"""
         less = LESS.get(weather(game, h).ground, 0)
 
         def length(points: int, less: int) -> int:
@@ -59,6 +59,39 @@ class Reach:
         return cls(length(points, less), length(points, 0), length(far, less), length(far, 0))
 
 
+@dataclass(frozen=True)
+class Ring:
+    """How far a link of one kind goes from a hex: the fields to ask, with the plain length and the
+    extended one. [15.2.4] [15.2.6]"""
+
+    start: int
+    searches: tuple[tuple[Key, int, int], ...]
+
+    def link(self, game: Gs, goal: int) -> Link | None:
+        """The link to a hex, where it does not matter how many hexes beside enemies it enters: the
+        plain one, else the extended one. [15.2.4] [15.2.1(3)]"""
+        if goal == self.start:
+            return Link()
+        now = fields_now(game, self.searches[0][0].side)
+        if any(reached(game, now, key, goal, plain) for key, plain, _ in self.searches):
+            return Link()
+        longer = [(key, far) for key, plain, far in self.searches if far > plain]
+        return Link(True) if any(reached(game, now, k, goal, far) for k, far in longer) else None
+
+
+def ring(
+    game: Gs, side: str, start: int, kind: str, reach: Reach, bars: frozenset[int], most: int
+) -> Ring:
+    """The fields of links of one kind from a hex. [15.2.4]"""
+    way = way_at(game, start, kind)
+    found = [(Key(side, start, way, reach.far, most, bars), reach.plain, reach.far)]
+    if reach.far_roads > reach.far:
+        roads = way._replace(good_roads=True)
+        key = Key(side, start, roads, reach.far_roads, most, bars)
+        found.append((key, reach.roads, reach.far_roads))
+    return Ring(start, tuple(found))
+
+
 def link(
     game: Gs, side: str, start: int, goal: int, kind: str, reach: Reach,
     bars: frozenset[int] = NO_BARS, most: int = BESIDE_MOST,
@@ -66,6 +99,8 @@ def link(
     """The best link from a hex to another: the plain one, else the extended one. [15.2.4]"""
     if start == goal:
         return Link()
+    if game.options["enemy-adjacent-path"] == "link":
+        return ring(game, side, start, kind, reach, bars, most).link(game, goal)
     way = way_at(game, start, kind)
     searches = [(field(game, side, start, way, reach.far, bars=bars, most=most), reach.plain)]
     if reach.far_roads > reach.far:

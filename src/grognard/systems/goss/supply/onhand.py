@@ -13,7 +13,12 @@ from grognard.kit.forms import Piece
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.ground import CITY, TOWN
-from grognard.systems.goss.pieces.chain import headquarters, headquarters_of
+from grognard.systems.goss.pieces.chain import (
+    headquarters,
+    headquarters_of,
+    leads_formation,
+    level_of,
+)
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, Headquarters
@@ -31,7 +36,7 @@ ON_HAND = "on-hand supply"
 def onhand_modifiers(game: Gs, hq: str) -> Tally:
     """What is added to the roll for on-hand supply. [15.5.1]"""
     counter, tally = counter_of(game, hq), Tally()
-    if counter.leads_formation:
+    if leads_formation(game, hq):
         tally = tally.add("formation", -4, "15.5.1")
     elif counter.level == CORPS:
         tally = tally.add("corps", -3, "15.5.1")
@@ -166,7 +171,7 @@ class Convert(Verb[Gs, Conversion]):
         if not 1 <= order.points <= headquarters(game, order.hq).ohs:
             text = f"{order.hq} has {headquarters(game, order.hq).ohs} points, not {order.points}"
             found.append(Refusal("15.5.1a", text))
-        if order.into == AMMUNITION and counter_of(game, order.hq).leads_formation:
+        if order.into == AMMUNITION and leads_formation(game, order.hq):
             found.append(Refusal("15.5.1a", f"{order.hq} leads a formation: no ammunition of it"))
         return found
 
@@ -177,7 +182,7 @@ class Convert(Verb[Gs, Conversion]):
         if order.into == FUEL:
             found = replace(found, fp=found.fp + HALVES * order.points)
         else:
-            made = AMMUNITION_OF[counter_of(game, order.hq).level] * order.points
+            made = AMMUNITION_OF[level_of(game, order.hq)] * order.points
             found = replace(found, amp=found.amp + made)
         put_hq(game, order.hq, found)
         facts = {"hq": order.hq, "points": order.points, "into": order.into}

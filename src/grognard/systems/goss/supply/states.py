@@ -8,6 +8,7 @@ from dataclasses import replace
 from grognard.engine.event import Event
 from grognard.kit.ways import POINT
 from grognard.systems.goss.modes.changing import forced_out
+from grognard.systems.goss.pieces.chain import leads
 from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
@@ -52,7 +53,7 @@ def suffer_oos(game: Gs, name: str) -> None:
 def exhaust(game: Gs, names: Iterable[str], rule: str) -> None:
     """Units have used up what they had on hand: they are out of supply. Others are as they were.
     [15.5.2]"""
-    used = [n for n in names if unit_of(game, n).supply == OHS and not counter_of(game, n).hq]
+    used = [n for n in names if unit_of(game, n).supply == OHS and not leads(game, n)]
     for name in used:
         unit = unit_of(game, name)
         put_supply(game, name, OOS, extended=unit.extended, bridged=unit.bridged)
@@ -60,12 +61,19 @@ def exhaust(game: Gs, names: Iterable[str], rule: str) -> None:
         game.emit(Event("out-of-supply", rule, {"units": used}))
 
 
+def starve(game: Gs, names: Iterable[str]) -> None:
+    """Assets that their army or corps has no room for are out of supply at once. [9.3.1] [9.3.2]"""
+    out = [n for n in names if put_supply(game, n, OOS)]
+    if out:
+        game.emit(Event("out-of-supply", "9.3.1", {"units": out}))
+
+
 # ---- what uses up on-hand supply [15.5.2]
 
 
 def after_moving(game: Gs, names: Iterable[str]) -> None:
     """More than half the printed MA, or more than three MP in Exploit mode, uses up on-hand supply;
-    by an option exploiting does so at once. [15.5.2(1)] [15.5.2(5)]"""
+    by an option exploiting does so at once. [15.5.2(1)] [15.5.2(5)] [5.3.4-ohs]"""
     exhaust(game, [n for n in names if _overspent(game, n)], "15.5.2")
 
 

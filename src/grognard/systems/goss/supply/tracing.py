@@ -13,27 +13,33 @@ from grognard.systems.goss.pieces.chain import (
     corps,
     headquarters,
     headquarters_of,
+    leads,
+    leads_formation,
+    level_of,
     mech_formation,
     superior,
 )
+from grognard.systems.goss.pieces.quiet import graced
 from grognard.systems.goss.pieces.stacks import held
 from grognard.systems.goss.pieces.values import counter_of, mech, on_map, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
-from grognard.systems.goss.status import DEPOTS
+from grognard.systems.goss.status import DEPOTS, HQS
 from grognard.systems.goss.supply.fields import BESIDE_MOST
 from grognard.systems.goss.supply.links import (
     NO_BARS,
     Link,
     Reach,
+    Ring,
     any_length,
     army_bars,
     corps_bars,
     hq_points,
     link,
+    ring,
 )
 from grognard.systems.goss.supply.ways import HQ_PATH, LEG_PATH, MECH_PATH
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import ARMY, CORPS, GENS, OHS, STRAT
+from grognard.systems.goss.units import ARMY, CORPS, GENS, OHS, STRAT, UNITS
 
 PSS = ""
 """In place of a headquarters: the army's primary supply sources."""
@@ -66,12 +72,11 @@ def supplies(game: Gs, hq: str) -> bool:
 def hq_feeders(game: Gs, hq: str) -> tuple[str, ...]:
     """Whom a headquarters traces from: the next above that is on the map, or the source. In Strat
     mode it may trace straight from the army's. [15.2.0]"""
-    counter = counter_of(game, hq)
     direct = game.scenario.special.get(FROM_SOURCE, ())
-    if hq in direct or counter.level in direct:
+    if hq in direct or level_of(game, hq) in direct:
         return (PSS,)
     found = [_next_above(game, hq)]
-    if counter.leads_formation and unit_of(game, hq).mode == STRAT:
+    if leads_formation(game, hq) and unit_of(game, hq).mode == STRAT:
         top = army_hq(game, hq)
         if top and on_map(game, top) and top not in found:
             found.append(top)
@@ -93,16 +98,16 @@ def feeders(game: Gs, name: str) -> tuple[str, ...]:
         return ()
     if not on_map(game, hq):
         return (_next_above(game, hq),)
-    level = counter_of(game, hq).level
+    level = level_of(game, hq)
     if level not in (CORPS, ARMY):
         return (hq,)
     of = corps if level == CORPS else army_hq
-    below = (
-        one
-        for one in headquarters_of(game, counter_of(game, hq).side)
-        if counter_of(game, one).leads_formation and of(game, one) == hq
-    )
-    return (hq, *below)
+
+    def compute() -> tuple[str, ...]:
+        below = headquarters_of(game, counter_of(game, hq).side)
+        return (hq, *(one for one in below if leads_formation(game, one) and of(game, one) == hq))
+
+    return game.cached(("feeders of assets", hq), (UNITS.name, HQS.name), compute)
 
 
 # ---- headquarters [15.2.2]
@@ -227,6 +232,11 @@ def _source_of_any_length(game: Gs, hq: str) -> bool:
 
 
 def unit_ways(game: Gs, source: str, name: str) -> list[tuple[str, str]]:
+    """The kinds of path by which a headquarters may trace to a unit. [15.2.3]"""
+    return _ways(game, source, mech(counter_of(game, name), unit_of(game, name)))
+
+
+def _ways(game: Gs, source: str, vehicles: bool) -> list[tuple[str, str]]:
     """The kinds of path by which a headquarters may trace to a unit, each with its row of the table
     of lengths. [15.2.3]
 
@@ -234,14 +244,14 @@ def unit_ways(game: Gs, source: str, name: str) -> list[tuple[str, str]]:
     and to Leg units either way. Corps and armies trace as Mech formations do.
     """
     counter = counter_of(game, source)
-    if counter.leads_formation and not mech_formation(game, source):
+    if leads_formation(game, source) and not mech_formation(game, source):
         ways = [(LEG_PATH, "leg formation")]
         return (
             [*ways, (MECH_PATH, "leg formation")] if headquarters(game, source).legs_ride else ways
         )
     row = f"{counter.side} mech formation"
     ways = [(MECH_PATH, row)]
-    if not mech(counter_of(game, name), unit_of(game, name)):
+    if not vehicles:
         ways.append((LEG_PATH, f"{row} leg" if counter.side == ALLIED else "leg formation"))
     return ways
 
@@ -253,16 +263,57 @@ def trace_unit(game: Gs, name: str, h: int = -1) -> Trace | None:
         if source == PSS:
             found = better(found, Trace())
             continue
+        found = better(found, _from_formation(game, source, name, goal))
+        if found == Trace(source):
+            break  # nobody offers better
+    return found
+
+
+def _from_formation(game: Gs, source: str, name: str, goal: int) -> Trace | None:
+    """A unit's path from a headquarters. [15.2.3]"""
+    if game.options["enemy-adjacent-path"] == "link":
+        rings, trucks, far = offers(game, source, mech(counter_of(game, name), unit_of(game, name)))
+        links = [one for ring in rings if (one := ring.link(game, goal)) is not None]
+        if not links:
+            return None
+        stretched = all(one.extended for one in links) and not trucks
+        return Trace(source, stretched or far)
+    if not supplies(game, source):
+        return None
+    found: Trace | None = None
+    giver, side = unit_of(game, source), counter_of(game, name).side
+    bars, most = hq_bars(game, source), left(game, source)
+    for kind, row in unit_ways(game, source, name):
+        points = number(game.scenario.tables, "supply-paths", row, "mp")
+        reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
+        one = link(game, side, giver.hex, goal, kind, reach, bars, most)
+        found = better(found, _joined(game, source, one))
+    return found
+
+
+Offers = tuple[tuple[Ring, ...], bool, bool]
+"""What a headquarters offers its units: how far it traces, whether it has trucks for extended
+paths, and whether its own path is extended."""
+
+
+def offers(game: Gs, source: str, vehicles: bool) -> Offers:
+    """The same for its Mech or its Leg units, looked at once for each change of the State.
+    [15.2.3] [15.2.4a]"""
+
+    def compute() -> Offers:
+        giver, side = unit_of(game, source), counter_of(game, source).side
+        own = giver.extended
         if not supplies(game, source):
-            continue
-        giver, side = unit_of(game, source), counter_of(game, name).side
-        bars, most = hq_bars(game, source), left(game, source)
-        for kind, row in unit_ways(game, source, name):
+            return (), False, own
+        rings = []
+        for kind, row in _ways(game, source, vehicles):
             points = number(game.scenario.tables, "supply-paths", row, "mp")
             reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
-            one = link(game, side, giver.hex, goal, kind, reach, bars, most)
-            found = better(found, _joined(game, source, one))
-    return found
+            bars, most = hq_bars(game, source), left(game, source)
+            rings.append(ring(game, side, giver.hex, kind, reach, bars, most))
+        return tuple(rings), bool(headquarters(game, source).trucks), own
+
+    return game.cached(("supply offers", source, vehicles), tuple(game.state.maps), compute)
 
 
 def connected_unit(game: Gs, name: str) -> bool:
@@ -279,26 +330,31 @@ def connected_unit(game: Gs, name: str) -> bool:
     return not found
 
 
-def newcomer(game: Gs, name: str) -> bool:
+def newcomer(game: Gs, name: str, h: int = -1) -> bool:
     """Whether a unit came as a reinforcement in this GT or the two before, and a path of any length
-    leads to it from its army or corps. [15.2.0-2]"""
+    leads to it from its army or corps, where it stands or to another hex; or was resurrected in
+    this GT. [15.2.0-2] [21.0(a)] [22.5.2b]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
+    if unit.resurrected == game.turn:
+        return True
     if not unit.arrived or game.turn - unit.arrived >= NEWCOMERS:
         return False
     tops = [hq for hq in (corps(game, name), army_hq(game, name)) if hq and on_map(game, hq)]
-    kinds = [HQ_PATH] if counter.hq else [MECH_PATH, LEG_PATH]
+    kinds = [HQ_PATH] if leads(game, name) else [MECH_PATH, LEG_PATH]
     starts = [unit_of(game, hq).hex for hq in tops]
     return not tops or any(
-        any_length(game, counter.side, start, unit.hex, kinds, NO_BARS) for start in starts
+        any_length(game, counter.side, start, h if h >= 0 else unit.hex, kinds, NO_BARS)
+        for start in starts
     )
 
 
 def traces(game: Gs, name: str, h: int) -> bool:
     """Whether a path could be traced to a unit in a hex, from GenS or on hand; what neighbours pass
-    on does not count. Who has no headquarters at all needs no path. [7.7.5] [15.2.3-3]"""
-    if not superior(game, name):
+    on does not count. Who has no headquarters at all needs no path, nor who was in a lull that has
+    just ended. [7.7.5] [15.2.3-3] [21.0(a)] [24.4.0]"""
+    if not superior(game, name) or newcomer(game, name, h) or graced(game, name):
         return True
-    found = (trace_hq if counter_of(game, name).hq else trace_unit)(game, name, h)
+    found = (trace_hq if leads(game, name) else trace_unit)(game, name, h)
     if found is None or game.options["supply-for-moves"] == "onhand-too" or not found.source:
         return found is not None
     return unit_of(game, found.source).supply == GENS
@@ -320,3 +376,35 @@ def traces_as_mech(game: Gs, name: str) -> bool:
             if link(game, side, giver.hex, goal, MECH_PATH, reach, hq_bars(game, source)):
                 return True
     return False
+
+
+# ---- what other chapters ask [9.6.0] [9.7.0] [23.2.0]
+
+
+def could_supply(game: Gs, hq: str, name: str) -> bool:
+    """Whether a GenS path, extended or not, leads from a headquarters to a unit where both stand.
+    [9.6.0] [23.2.0]"""
+    if hq == name:
+        return True
+    if not on_map(game, hq) or unit_of(game, hq).supply != GENS:
+        return False
+    goal, side, giver = unit_of(game, name).hex, counter_of(game, name).side, unit_of(game, hq)
+    if counter_of(game, name).hq:
+        return _from_hq(game, hq, name, goal) is not None
+    for kind, row in unit_ways(game, hq, name):
+        points = number(game.scenario.tables, "supply-paths", row, "mp")
+        reach = Reach.of(game, giver.hex, points, half=False)
+        if link(game, side, giver.hex, goal, kind, reach, hq_bars(game, hq), left(game, hq)):
+            return True
+    return False
+
+
+def linked(game: Gs, hq: str, name: str) -> bool:
+    """Whether a GenS path of any length leads from a headquarters to a unit. [9.7.0]"""
+    start, goal = unit_of(game, hq).hex, unit_of(game, name).hex
+    return linked_hexes(game, counter_of(game, name).side, start, goal)
+
+
+def linked_hexes(game: Gs, side: str, a: int, b: int) -> bool:
+    """Whether a GenS path of any length leads from a hex to another. [9.7.0] [23.1.0-2]"""
+    return any_length(game, side, a, b, [MECH_PATH, LEG_PATH])

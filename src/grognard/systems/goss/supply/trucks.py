@@ -10,7 +10,7 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
-from grognard.systems.goss.pieces.chain import army, corps, headquarters, headquarters_of
+from grognard.systems.goss.pieces.chain import army, corps, headquarters, headquarters_of, level_of
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
@@ -50,7 +50,7 @@ class TruckSupport(Verb[Gs, Trucks]):
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Formation and corps headquarters. [15.2.4a]"""
-        return [hq for hq in headquarters_of(game, player) if counter_of(game, hq).level != ARMY]
+        return [hq for hq in headquarters_of(game, player) if level_of(game, hq) != ARMY]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Trucks]:
         """The first battalions of its army that could go on foot, or each division that lends."""

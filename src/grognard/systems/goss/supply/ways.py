@@ -147,7 +147,7 @@ class Prices:
 
         Mech paths cross rivers by bridge or ford alone. [15.2.1a] Leg paths pay as on the march, or
         less where engineers ferry: nothing for a stream, one for a river, three for a major river,
-        which they do not cross otherwise. Nobody ferries over a great river. [15.2.1b]
+        which they do not cross otherwise. Nobody ferries over a great river. [15.2.1b] [15.2.1b(b)]
         """
         ground, key = self.ground, self.ground.side_key(a, b)
         water = ground.water(a, b)

@@ -12,11 +12,17 @@ from grognard.table.telling import Phrases
 
 
 def _made(game: Gs, facts: Mapping[str, Any]) -> dict[str, str]:
-    """What takes more than a fact as it stands: sums, and dice with what is added to them."""
+    """What takes more than a fact as it stands: sums, rows of dice, and dice with what is added to
+    them."""
     made = {
         key: f"{value['total']:+}" if key == "drm" else str(value["total"])
         for key, value in facts.items()
         if isinstance(value, Mapping) and "total" in value
+    }
+    made |= {
+        key: ", ".join(str(one) for one in value)
+        for key, value in facts.items()
+        if isinstance(value, list | tuple) and value and all(type(one) is int for one in value)
     }
     if type(facts.get("roll")) is int:
         joins = int((facts.get("drm") or {"total": 0})["total"])

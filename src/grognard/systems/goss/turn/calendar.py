@@ -32,7 +32,8 @@ def date(game: Gs) -> str:
 
 
 def dark(game: Gs) -> bool:
-    """Whether it is a night GT or an ENA period. [8.1.2b]"""
+    """Whether it is a night GT or an ENA period: AM and PM are the halves of a day. [8.1.2b]
+    [1.6.0]"""
     return period(game) in (NIGHT, ENA)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 AIR_COUNT, AIR_ALLOCATION = "air-count", "air-allocation"
 FLAK_RETURN, FLAK_WITHDRAWAL = "flak-return", "flak-withdrawal"
 WEATHER, INTERDICTION = "weather", "interdiction-values"
+WEATHER_LULLS = "weather-lulls"
 REST_TURNS, COMMAND, NAVAL, LULLS = "rest-turns", "command", "naval", "lulls"
 LEADERS, SURRENDER = "leaders", "surrender"
 TRUCKS, SUPPLY_INTERDICTION, AMMUNITION = "trucks", "supply-interdiction", "ammunition"

@@ -51,7 +51,7 @@ class Rebase(Verb[Nw, Ferry]):
     """Moving a helicopter to another base. [6.5.1.2]"""
 
     do, rule, order, stakes = "rebase", "6.5.1.2", Ferry, "dice"
-    title, phrase, plural = "Rebase a helicopter", "{unit} to {hex}", "rebases"
+    title, phrase, plural = "Rebase a helicopter", "{unit} to {hex}", "rebasings"
 
     def against(self, game: Nw, player: str, order: Ferry) -> list[Refusal]:
         """It has not flown, the base is near enough, and there is room."""

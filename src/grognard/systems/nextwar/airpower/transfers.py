@@ -39,7 +39,7 @@ class Transfer(Verb[Nw, Transferral]):
     """Moving an air unit to another Basing Box; nothing can stop it, and no limit is set. [25.2]"""
 
     do, rule, order = "transfer", "25.2", Transferral
-    title, phrase, plural = "Rebase aircraft", "{unit} to {box}", "transfers"
+    title, phrase, plural = "Rebase aircraft", "{unit} to {box}", "transfers of aircraft"
     errand = True
 
     def against(self, game: Nw, player: str, order: Transferral) -> list[Refusal]:

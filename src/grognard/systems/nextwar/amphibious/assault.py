@@ -100,7 +100,7 @@ class Land(Verb[Nw, ManyAt]):
     """Going ashore on a beach that nobody defends. [8.5] [8.5.8.1-p5]"""
 
     do, rule, order = "land", "8.5.8.1-p5", ManyAt
-    title, phrase, plural = "Land", "{units} in {hex}", "lands"
+    title, phrase, plural = "Land", "{units} in {hex}", "landings"
 
     def against(self, game: Nw, player: str, order: ManyAt) -> list[Refusal]:
         """All who are aboard land together, on an empty beach. [9.9.4]"""

@@ -96,7 +96,7 @@ class PlaceBeachhead(Verb[Nw, At]):
     """
 
     do, rule, order = "place-beachhead", "8.5.8.2-p3", At
-    title, phrase, plural = "Set up a Beachhead", "in {hex}", "sets up a Beachhead"
+    title, phrase, plural = "Set up a Beachhead", "in {hex}", "new Beachheads"
 
     def against(self, game: Nw, player: str, order: At) -> list[Refusal]:
         """One's own units there, an amphibious group beside them, a free marker. [8.5.8.2-p3]"""
@@ -134,7 +134,7 @@ class RemoveBeachhead(Verb[Nw, OfOne]):
     """Taking up a Beachhead of one's own. [8.5.8.2.1]"""
 
     do, rule, order = "remove-beachhead", "8.5.8.2.1", OfOne
-    title, phrase, plural = "Take up a Beachhead", "{unit}", "takes up a Beachhead"
+    title, phrase, plural = "Take up a Beachhead", "{unit}", "withdrawals of Beachheads"
 
     def against(self, game: Nw, player: str, order: OfOne) -> list[Refusal]:
         """It is one's own, and on the map."""

@@ -55,7 +55,7 @@ class Embark(Verb[Nw, Boarding]):
     """Marines go aboard. [8.5.8.3]"""
 
     do, rule, order = "embark", "8.5.8.3", Boarding
-    title, phrase, plural = "Embark", "{unit} on {ship}", "embarks"
+    title, phrase, plural = "Embark", "{unit} on {ship}", "embarkations"
 
     def against(self, game: Nw, player: str, order: Boarding) -> list[Refusal]:
         """A marine that has not moved, a ship with room beside it, and where to board. [8.5.6.1]"""
@@ -125,7 +125,7 @@ class Disembark(Verb[Nw, OneAt]):
     """Marines go ashore in a port, a Beachhead, or a beach of their own. [8.5.8.3]"""
 
     do, rule, order = "disembark", "8.5.8.3", OneAt
-    title, phrase, plural = "Disembark", "{unit} in {hex}", "disembarks"
+    title, phrase, plural = "Disembark", "{unit} in {hex}", "disembarkations"
 
     def against(self, game: Nw, player: str, order: OneAt) -> list[Refusal]:
         """It is aboard, and the ship lies in the port or beside the beach."""

@@ -51,7 +51,7 @@ class Enter(Verb[Nw, OneAt]):
 
     do, rule, order = "enter", "10.0", OneAt
     errand: ClassVar[bool] = True
-    title, phrase, plural = "Bring a reinforcement", "{unit} in {hex}", "brings"
+    title, phrase, plural = "Bring a reinforcement", "{unit} in {hex}", "arrivals"
 
     def against(self, game: Nw, player: str, order: OneAt) -> list[Refusal]:
         """It is due, and the hex is one of those it may come to."""

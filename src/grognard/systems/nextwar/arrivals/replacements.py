@@ -117,7 +117,7 @@ class Recover(Verb[Nw, OfOne]):
 
     do, rule, order, stakes = "recover", "11.1", OfOne, "price"
     errand: ClassVar[bool] = True
-    title, phrase, plural = "Replace a step", "{unit}", "replaces"
+    title, phrase, plural = "Replace a step", "{unit}", "replacements"
 
     def against(self, game: Nw, player: str, order: OfOne) -> list[Refusal]:
         """It is reduced, free, in supply, and can be paid for. [11.1] [13.1.5]"""
@@ -190,7 +190,7 @@ class Rebuild(Verb[Nw, Rebuilding]):
 
     do, rule, order, stakes = "rebuild", "11.2", Rebuilding, "price"
     errand: ClassVar[bool] = True
-    title, phrase, plural = "Reconstitute", "{units} in {hex}", "reconstitutes"
+    title, phrase, plural = "Reconstitute", "{units} in {hex}", "reconstitutions"
 
     def against(self, game: Nw, player: str, order: Rebuilding) -> list[Refusal]:
         """They are gone, can be had, and the place will do."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -38,7 +39,7 @@ from grognard.systems.nextwar.airpower.wings import (
     wing_of,
 )
 from grognard.systems.nextwar.defenses.detecting import Finding, detect
-from grognard.systems.nextwar.defenses.package import SUPPORT, Package, weasels, where
+from grognard.systems.nextwar.defenses.package import LIFTS, MINES, SUPPORT, Package, weasels, where
 from grognard.systems.nextwar.pieces.ships import sharing, ship_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.words import called
@@ -157,6 +158,19 @@ class Intercept(Answer[Nw, OfMany]):
         """Nobody, everybody alone, and every two of them."""
         for some in subsets(self.names, 0, INTERCEPTORS):
             yield OfMany(some)
+
+    def stake(self, game: Nw, player: str, order: OfMany | None) -> Sequence[str]:
+        """Who comes, as far as one knows. [29.2.1]"""
+        facts = known(game, self.package)
+        if "units" in facts:
+            planes = [name for name in self.package.units if name != MINES]
+            if not planes:
+                return ("it lays mines [23.6]",)
+            counted = Counter(called(game, name) for name in planes)
+            crowd = ", ".join(f"{n} {name}" for name, n in counted.items())
+            return (f"it {'carries' if self.package.kind in LIFTS else 'is flown by'} {crowd}",)
+        among = ("Wild Weasels are among them [29.2.1]",) if facts["weasels"] else ()
+        return (f"{facts['count']} aircraft fly in it [29.2.1]", *among)
 
 
 def allocate(game: Nw, package: Package, found: Finding) -> Questions[dict[str, str]]:

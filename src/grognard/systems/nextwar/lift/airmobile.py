@@ -47,7 +47,7 @@ class Airlift(Verb[Nw, Sortie]):
     """Moving units by helicopter, instead of on the ground. [8.5] [8.5.4.3-p1]"""
 
     do, rule, order, stakes = "airlift", "8.5.4.3-p1", Sortie, "dice"
-    title, phrase, plural = "Airmobile movement", "{units} to {hex}", "airlifts"
+    title, phrase, plural = "Airmobile movement", "{units} to {hex}", "airmobile moves"
     sure = True
 
     def against(self, game: Nw, player: str, order: Sortie) -> list[Refusal]:

@@ -40,7 +40,7 @@ class GoIn(Verb[Nw, ManyAt]):
     """Going on from a landing into an enemy city or installation. [8.5.4.3-p2]"""
 
     do, rule, order = "go-in", "8.5.4.3-p2", ManyAt
-    title, phrase, plural = "Go in", "{units} to {hex}", "goes in"
+    title, phrase, plural = "Go in", "{units} to {hex}", "last steps to the target"
     role, rank = "march", 15
 
     def against(self, game: Nw, player: str, order: ManyAt) -> list[Refusal]:

@@ -54,7 +54,7 @@ class MarineLift(Verb[Nw, FromSea]):
     """Flying marines from a ship, to one, or on land with its helicopters. [8.5.5]"""
 
     do, rule, order, stakes = "marine-lift", "8.5.5", FromSea, "dice"
-    title, phrase, plural = "Lift marines", "{units} to {hex} by {ship}", "lifts marines"
+    title, phrase, plural = "Lift marines", "{units} to {hex} by {ship}", "lifts of marines"
 
     def against(self, game: Nw, player: str, order: FromSea) -> list[Refusal]:
         """A ship with helicopters, marines that it can carry, and a place in range."""

@@ -62,7 +62,7 @@ class Drop(Verb[Nw, Sortie]):
     """Dropping airborne units. [8.5] [8.5.3]"""
 
     do, rule, order, stakes = "drop", "8.5.3", Sortie, "dice"
-    title, phrase, plural = "Paradrop", "{units} in {hex}", "drops"
+    title, phrase, plural = "Paradrop", "{units} in {hex}", "paradrops"
 
     def against(self, game: Nw, player: str, order: Sortie) -> list[Refusal]:
         """Airborne units that began on a base, a hex to jump into, and planes enough."""

@@ -49,7 +49,7 @@ class AirTransport(Verb[Nw, Sortie]):
     """Flying leg units from one airbase or airfield to another. [8.5] [8.5.2]"""
 
     do, rule, order, stakes = "fly", "8.5.2", Sortie, "dice"
-    title, phrase, plural = "Air Transport", "{units} to {hex}", "flies"
+    title, phrase, plural = "Air Transport", "{units} to {hex}", "air transports"
 
     def against(self, game: Nw, player: str, order: Sortie) -> list[Refusal]:
         """Leg units that began on a base, another base, and planes enough. [8.5.2.1]"""

@@ -152,7 +152,7 @@ class FormTaskForce(Verb[Nw, Brigading]):
     """Making a task force of battalions that are stacked together. [30.3]"""
 
     do, rule, order = "form-task-force", "30.3", Brigading
-    title, phrase, plural = "Form a task force", "{unit} of {units}", "forms task forces"
+    title, phrase, plural = "Form a task force", "{unit} of {units}", "new task forces"
 
     def against(self, game: Nw, player: str, order: Brigading) -> list[Refusal]:
         """A counter that is not in use, and the right battalions in one hex."""

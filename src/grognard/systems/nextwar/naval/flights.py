@@ -39,7 +39,7 @@ class BaseAboard(Verb[Nw, Deck]):
     """Rebasing a marine helicopter to an amphibious ship; one on each. [6.5.5]"""
 
     do, rule, order, stakes = "base-aboard", "6.5.5", Deck, "dice"
-    title, phrase, plural = "Base on a ship", "{unit} on {ship}", "bases on ships"
+    title, phrase, plural = "Base on a ship", "{unit} on {ship}", "landings on ships"
 
     def against(self, game: Nw, player: str, order: Deck) -> list[Refusal]:
         """A marine helicopter that has not flown, and a ship with room in reach."""

@@ -95,7 +95,7 @@ class LayMines(Verb[Nw, OneAt]):
     """A ship lays mines instead of sailing. [7.5.1.1]"""
 
     do, rule, order = "lay-mines", "7.5.1.1", OneAt
-    title, phrase, plural = "Lay mines", "{unit} in {hex}", "lays mines"
+    title, phrase, plural = "Lay mines", "{unit} in {hex}", "mines from ships"
 
     def against(self, game: Nw, player: str, order: OneAt) -> list[Refusal]:
         """It has not sailed, the hex is beside it, and mines may lie there."""
@@ -138,7 +138,7 @@ class MineBySubmarine(Verb[Nw, At]):
     """Submarines lay mines anywhere, for a level of their threat. [7.5.1.2]"""
 
     do, rule, order = "mine-by-submarine", "7.5.1.2", At
-    title, phrase, plural = "Mine by submarine", "{hex}", "mines by submarine"
+    title, phrase, plural = "Mine by submarine", "{hex}", "mines from submarines"
 
     def against(self, game: Nw, player: str, order: At) -> list[Refusal]:
         """At least one level must be left. [7.5.1.2]"""
@@ -180,7 +180,7 @@ class Sweep(Verb[Nw, Sweeping]):
     """Clearing mines off a shore that one controls. [7.5.2]"""
 
     do, rule, order, stakes = "sweep", "7.5.2", Sweeping, "dice"
-    title, phrase, plural = "Clear mines", "{hex}", "clears mines"
+    title, phrase, plural = "Clear mines", "{hex}", "sweeps of mines"
 
     def against(self, game: Nw, player: str, order: Sweeping) -> list[Refusal]:
         """An enemy marker, a shore of one's own, and no more than two tries a turn."""

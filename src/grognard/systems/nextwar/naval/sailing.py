@@ -52,7 +52,7 @@ class Sail(Verb[Nw, Voyage]):
     """Moving ships from location to location. [8.5.6.4]"""
 
     do, rule, order, stakes = "sail", "8.5.6.4", Voyage, "dice"
-    title, phrase, plural = "Sail", "{units} by {path}", "sails"
+    title, phrase, plural = "Sail", "{units} by {path}", "voyages"
 
     def against(self, game: Nw, player: str, order: Voyage) -> list[Refusal]:
         """Who may sail, each step of the way, and whether there is room at its end. [8.5.6]"""
@@ -216,7 +216,11 @@ class Convert(Verb[Nw, OfOne]):
     """Turning an amphibious group over to its surface action group, for good. [7.3.2.1]"""
 
     do, rule, order = "convert", "7.3.2.1", OfOne
-    title, phrase, plural = "Turn over to a surface action group", "{unit}", "turns over"
+    title, phrase, plural = (
+        "Turn over to a surface action group",
+        "{unit}",
+        "new surface action groups",
+    )
 
     def against(self, game: Nw, player: str, order: OfOne) -> list[Refusal]:
         """It has such a side, shows the other, and carries nobody."""
@@ -255,7 +259,7 @@ class Commit(Verb[Nw, Commission]):
 
     do, rule, order = "commission", "10.0", Commission
     errand: ClassVar[bool] = True
-    title, phrase, plural = "Bring a ship", "{unit} to {at}", "brings"
+    title, phrase, plural = "Bring a ship", "{unit} to {at}", "arrivals"
 
     def against(self, game: Nw, player: str, order: Commission) -> list[Refusal]:
         """It is due, and the place is open to it."""

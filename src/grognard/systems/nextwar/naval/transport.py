@@ -124,7 +124,7 @@ class Transport(Verb[Nw, OneAt]):
     """
 
     do, rule, order, stakes = "transport", "8.5.7", OneAt, "dice"
-    title, phrase, plural = "Transport by sea", "{unit} to {hex}", "ships"
+    title, phrase, plural = "Transport by sea", "{unit} to {hex}", "shipments by sea"
 
     def against(self, game: Nw, player: str, order: OneAt) -> list[Refusal]:
         """Who may go, from where to where, and how much."""
@@ -259,7 +259,7 @@ class Ferry(Verb[Nw, OneAt]):
     """Shipping a helicopter from a holding box to a base on the map. [6.5.6]"""
 
     do, rule, order, stakes = "ferry-helicopter", "6.5.6", OneAt, "dice"
-    title, phrase, plural = "Ship a helicopter", "{unit} to {hex}", "ships"
+    title, phrase, plural = "Ship a helicopter", "{unit} to {hex}", "shipments by sea"
 
     def against(self, game: Nw, player: str, order: OneAt) -> list[Refusal]:
         """It has not flown, there is shipping, and the base has room. [6.5.6] [8.5.7.3]"""

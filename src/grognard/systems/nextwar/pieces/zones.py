@@ -79,7 +79,7 @@ def one_division(game: Nw, names: tuple[str, ...]) -> bool:
     """Whether all are brigades, regiments or battalions of one division. [8.1.1.1-x1]"""
     counters = game.scenario.counters
     formations = {(counters[name].nation, counters[name].formation) for name in names}
-    small = all(counters[name].size in ("brigade", "regiment", "battalion") for name in names)
+    small = all(counters[name].small for name in names)
     return small and len(formations) == 1 and formations <= game.scenario.divisions
 
 

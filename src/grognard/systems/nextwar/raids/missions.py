@@ -106,7 +106,7 @@ class Assign(Pointed[Assignment]):
     """Sending a marker of special operations forces on a mission. [20.1.2]"""
 
     do, rule, order = "assign", "20.1.2", Assignment
-    title, plural = "Send special operations forces", "sends out"
+    title, plural = "Send special operations forces", "missions of special forces"
     phrase = "{nation} {mission}: {target}"
 
     def sent(self, game: Nw, order: Assignment) -> tuple[str, Goal] | None:
@@ -224,7 +224,7 @@ class Resolve(Pointed[Resolution]):
     """Resolving a mission, in whatever order one likes. [20.2.2]"""
 
     do, rule, order, stakes = "resolve-raid", "20.2", Resolution, "dice"
-    title, phrase, plural = "Resolve a mission", "{task}", "resolves"
+    title, phrase, plural = "Resolve a mission", "{task}", "outcomes of missions"
 
     def sent(self, game: Nw, order: Resolution) -> tuple[str, Goal] | None:
         """As it was allocated."""

@@ -24,7 +24,6 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRFIELD
 from grognard.systems.nextwar.status import STORM
 from grognard.systems.nextwar.turn.weather import weather
-from grognard.systems.nextwar.units import SIZES
 
 DRMS, COLUMNS = "sof-drms", "sof-columns"
 STRONG = "raid target hex held by a brigade or more"
@@ -36,7 +35,6 @@ SURPRISES = {
     "strategic surprise": "survival strategic surprise / DPRK GT1",
     "tactical surprise": "survival tactical surprise / DPRK GT1",
 }
-BRIGADE = SIZES.index("brigade")
 
 
 def column(game: Nw, goal: Goal) -> str:
@@ -101,7 +99,7 @@ def _garrison(game: Nw, side: str, h: int) -> str:
     stores supplies is none. [20.2.1-p2]"""
     there = [counter_of(game, name) for name in units_at(game, h)]
     troops = [c for c in there if c.side != side and not c.supply and not c.beachhead]
-    if any(not c.hq and SIZES.index(c.size) >= BRIGADE for c in troops):
+    if any(not c.hq and c.large for c in troops):
         return STRONG
     return WEAK if troops else ""
 

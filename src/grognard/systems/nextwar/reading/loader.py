@@ -325,10 +325,17 @@ def _control(read: Reader, ground: Ground, powers: Mapping[str, Belligerent]) ->
 
 
 def _assets(read: Reader, side: str) -> SideStatus:
-    """The points and tracks of a side at the start, Victory Points among them. [12.1.3]"""
+    """The points and tracks of a side at the start."""
     row = read.by_side("assets").get(side, {})
     read.only(row, ASSETS, "the assets of a side")
-    return SideStatus(**{key: read.need(row, key, int) for key in row})
+    given = {key: read.need(row, key, int) for key in row}
+    return SideStatus(**{**given, "vp": before_the_war(given)})
+
+
+def before_the_war(assets: Mapping[str, int]) -> int:
+    """The Victory Points from before the game: they go to the total, and are none of the first
+    turn's. [12.1.3]"""
+    return assets.get("vp", 0)
 
 
 def _terms(read: Reader, sides: tuple[str, ...], game: str) -> Terms:

@@ -45,7 +45,7 @@ class Refit(Verb[Nw, Refitting]):
     """Replacing a step of an air unit or helicopter, or bringing one back. [27.9.3.1]"""
 
     do, rule, order, stakes = "refit", "27.9.3.1", Refitting, "price"
-    title, plural = "Replace aircraft", "replaces aircraft"
+    title, plural = "Replace aircraft", "replacements of aircraft"
     phrase = ("{unit} in {hex}", "{unit}")
 
     def against(self, game: Nw, player: str, order: Refitting) -> list[Refusal]:
@@ -159,7 +159,7 @@ class Consolidate(Verb[Nw, OfMany]):
     """Making one whole air unit of two damaged ones. [27.9.3.2]"""
 
     do, rule, order = "consolidate", "27.9.3.2", OfMany
-    title, phrase, plural = "Put two air units together", "{units}", "puts air units together"
+    title, phrase, plural = "Put two air units together", "{units}", "mergers of air units"
 
     def against(self, game: Nw, player: str, order: OfMany) -> list[Refusal]:
         """Two damaged ones of one nation and type in one box. [27.9.3.2]"""

@@ -34,7 +34,7 @@ class RepairSite(Verb[Nw, OfSite]):
     """Repairing a base or a port that was destroyed. [27.9.1]"""
 
     do, rule, order, stakes = "repair-site", "27.9.1", OfSite, "price"
-    title, phrase, plural = "Repair a base or a port", "{site}", "repairs"
+    title, phrase, plural = "Repair a base or a port", "{site}", "repair works"
 
     def against(self, game: Nw, player: str, order: OfSite) -> list[Refusal]:
         """It is destroyed, one's own, and can be paid for. [27.9]"""
@@ -109,7 +109,7 @@ class RaiseTrack(Verb[Nw, OfTrack]):
     """Repairing air defenses. [27.9.2]"""
 
     do, rule, order, stakes = "raise-track", "27.9.2", OfTrack, "price"
-    title, phrase, plural = "Repair air defenses", "{track}", "repairs"
+    title, phrase, plural = "Repair air defenses", "{track}", "repair works"
 
     def against(self, game: Nw, player: str, order: OfTrack) -> list[Refusal]:
         """Below its maximum, with no more than four points a turn. [27.9.2]"""

@@ -53,8 +53,9 @@ class AnnounceStrike(Packed):
     """Announcing an air strike. [23.2]"""
 
     do, rule, order = "announce-strike", "23.2", Raid
-    title, plural = "Announce an air strike", "announces air strikes"
+    title, plural = "Announce an air strike", "air strikes"
     phrase = ("{units} at {target} {hexes}", "{units} at {target}")
+    added = ("from stand-off: {standoff}", "escorted by {escorts}", "Wild Weasels: {suppressors}")
 
     def against(self, game: Nw, player: str, order: Raid) -> list[Refusal]:
         """Who may strike and come along, and whether the target may be struck. [23.1] [23.2]"""
@@ -205,7 +206,7 @@ class AnnounceWeasels(PackedWeasels):
     """Announcing a Wild Weasel mission against air defenses; any number may be. [23.3]"""
 
     do, rule, order = "announce-weasels", "23.3", Suppression
-    title, plural = "Strike at air defenses", "announces Wild Weasel missions"
+    title, plural = "Strike at air defenses", "Wild Weasel missions"
     phrase = "{units} at {targets}"
 
     def against(self, game: Nw, player: str, order: Suppression) -> list[Refusal]:

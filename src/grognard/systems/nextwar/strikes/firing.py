@@ -122,7 +122,7 @@ class Shell(Fire):
     """Strikes by headquarters and artillery. [18.2.2] [18.6.1]"""
 
     do, rule = "shell", "18.2.2"
-    title, plural = "Strike with a headquarters or artillery", "strikes"
+    title, plural = "Strike with a headquarters or artillery", "strikes of guns and headquarters"
 
     def kind(self, game: Nw, name: str) -> str:
         """Headquarters, or artillery, which strikes besides. [18.6.1]"""
@@ -189,7 +189,7 @@ class Bombard(Fire):
     """Naval bombardment: a ship's guns against the shore. [17.5]"""
 
     do, rule = "bombard", "17.5"
-    title, plural = "Bombard the shore", "bombards"
+    title, plural = "Bombard the shore", "bombardments"
 
     def kind(self, game: Nw, name: str) -> str:
         """A ship's guns."""

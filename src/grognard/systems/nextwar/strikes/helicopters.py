@@ -69,7 +69,7 @@ class AnnounceHelicopter(Aimed[Hunt]):
     """Announcing a strike by one attack helicopter. [23.4.2] [23.2]"""
 
     do, rule, order = "announce-helicopter", "23.4.2", Hunt
-    title, plural = "Announce a helicopter strike", "announces helicopter strikes"
+    title, plural = "Announce a helicopter strike", "helicopter strikes"
     phrase = ("{unit} at {target} {hexes}", "{unit} at {target}")
 
     def against(self, game: Nw, player: str, order: Hunt) -> list[Refusal]:

@@ -43,7 +43,7 @@ class MineByAir(Verb[Nw, Sowing]):
     """Announcing an aerial mining mission: one for each side in a phase. [23.6]"""
 
     do, rule, order = "mine-by-air", "23.6", Sowing
-    title, phrase, plural = "Lay mines from the air", "mines in {hex}", "mines from the air"
+    title, phrase, plural = "Lay mines from the air", "mines in {hex}", "mines dropped from the air"
 
     def against(self, game: Nw, player: str, order: Sowing) -> list[Refusal]:
         """Not in a storm, one in a phase, and where mines may lie. [23.6]"""

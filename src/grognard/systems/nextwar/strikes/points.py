@@ -37,7 +37,7 @@ class StrikeWithPoints(Aimed[Sortie]):
     """Announcing a strike by Air Points. [29.1.2]"""
 
     do, rule, order, stakes = "strike-with-points", "29.1.2", Sortie, "price"
-    title, plural = "Strike with Air Points", "announces air strikes"
+    title, plural = "Strike with Air Points", "air strikes"
     phrase = ("{points} Air Points at {target} {hexes}", "{points} Air Points at {target}")
 
     def against(self, game: Nw, player: str, order: Sortie) -> list[Refusal]:

@@ -37,27 +37,25 @@ UNIT, VESSEL, SITE, BRIDGE, TRACK, INTERDICTION, BEACHHEAD, HARD, LAUNCHERS = (
 DETECTION, SAM, AAA = TRACKS = ("detection", "sam", "aaa")
 BALLISTIC, CRUISE = WEAPONS = ("ballistic", "cruise")
 
+FROM_PLANES = (
+    UNIT,  # [23.2-air-1]
+    VESSEL,  # [23.2-air-1] [17.1]
+    SITE,  # [23.2-air-2]
+    BRIDGE,  # [23.2-air-2]
+    BEACHHEAD,  # [23.2-air-2]
+    TRACK,  # [23.2-air-3]
+    INTERDICTION,  # [23.2-air-4]
+    LAUNCHERS,  # [26.1.3]
+)
+FROM_HELICOPTERS = (
+    UNIT,  # [23.2-helo-1]
+    INTERDICTION,  # [23.2-helo-2]
+    BEACHHEAD,  # [23.2-helo-3]
+)
 ALLOWED: dict[str, frozenset[str]] = {
-    AIR: frozenset(
-        (
-            UNIT,  # [23.2-air-1]
-            VESSEL,  # [23.2-air-1] [17.1]
-            SITE,  # [23.2-air-2]
-            BRIDGE,  # [23.2-air-2]
-            BEACHHEAD,  # [23.2-air-2]
-            TRACK,  # [23.2-air-3]
-            INTERDICTION,  # [23.2-air-4]
-            LAUNCHERS,  # [26.1.3]
-        )
-    ),
+    AIR: frozenset(FROM_PLANES),
     WEASEL: frozenset((TRACK,)),  # [23.3]
-    HELO: frozenset(
-        (
-            UNIT,  # [23.2-helo-1]
-            INTERDICTION,  # [23.2-helo-2]
-            BEACHHEAD,  # [23.2-helo-3]
-        )
-    ),
+    HELO: frozenset(FROM_HELICOPTERS),
     HQ: frozenset((UNIT, INTERDICTION)),  # [18.2.2]
     GUNS: frozenset((UNIT, INTERDICTION)),  # [18.6.1]
     SHIP: frozenset((UNIT, SITE, BRIDGE, BEACHHEAD)),  # [17.5]

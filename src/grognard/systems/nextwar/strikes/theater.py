@@ -64,7 +64,7 @@ class Launch(Aimed[Launching]):
     """Announcing the target of a theater weapon; the players do so by turns. [26.1.2]"""
 
     do, rule, order, stakes = "launch", "26.1.2", Launching, "price"
-    title, plural = "Launch a missile", "launches"
+    title, plural = "Launch a missile", "missile launches"
     phrase = "{weapon} missile at {target}"
 
     def against(self, game: Nw, player: str, order: Launching) -> list[Refusal]:

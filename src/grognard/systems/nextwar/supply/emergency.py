@@ -41,7 +41,7 @@ class Resupply(Verb[Nw, OfOne]):
     """Trying to resupply a unit in an emergency. [19.6]"""
 
     do, rule, order, stakes = "resupply", "19.6", OfOne, "dice"
-    title, phrase, plural = "Emergency resupply", "{unit}", "resupplies"
+    title, phrase, plural = "Emergency resupply", "{unit}", "emergency resupplies"
 
     def against(self, game: Nw, player: str, order: OfOne) -> list[Refusal]:
         """Whom it may help, once a phase, within three points a phase and the markers there are."""
@@ -110,7 +110,7 @@ class SupplyByAir(Verb[Nw, Base]):
     """Choosing the base out of which airborne and airmobile units are supplied. [19.1.2]"""
 
     do, rule, order = "supply-by-air", "19.1.2", Base
-    title, phrase, plural = "Supply by air", "{nation} out of {hex}", "supplies by air"
+    title, phrase, plural = "Supply by air", "{nation} out of {hex}", "supply flights"
 
     def against(self, game: Nw, player: str, order: Base) -> list[Refusal]:
         """The nation has a marker, which has supplied nobody this turn; the base is sound."""

@@ -76,7 +76,7 @@ class BuyMobile(Verb[Nw, At]):
     """Buying a mobile supply unit on a depot or in a city of one's own. [19.4-p2]"""
 
     do, rule, order, stakes = "buy-msu", "19.4-p2", At, "price"
-    title, phrase, plural = "Buy a mobile supply unit", "in {hex}", "buys supply units"
+    title, phrase, plural = "Buy a mobile supply unit", "in {hex}", "purchases of supply units"
 
     def stake(self, game: Nw, player: str, order: At | None) -> Sequence[str]:
         """What it costs, and what it is for."""
@@ -198,7 +198,7 @@ class NewDepot(Verb[Nw, At]):
     """Setting up a depot where there was none. [19.4-p6]"""
 
     do, rule, order, stakes = "new-depot", "19.4-p6", At, "price"
-    title, phrase, plural = "Set up a depot", "in {hex}", "sets up depots"
+    title, phrase, plural = "Set up a depot", "in {hex}", "new depots"
 
     def stake(self, game: Nw, player: str, order: At | None) -> Sequence[str]:
         """What it costs, and what it is for."""

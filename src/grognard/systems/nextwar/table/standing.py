@@ -74,14 +74,6 @@ def _bands(table: Tabletop, game: Nw) -> Iterator[Band]:
                 about = of_segment(segments[step].kind)
                 yield Band(words, table.phase_side(game, step), segments[step].rule, state, about)
             continue
-        whole = len({table.phase_side(game, step) for step in steps}) == 1
-        if first <= now < after and len(steps) > 1 and not game.over:
-            for step in steps:
-                state = _state(game, step, step + 1)
-                words = SEGMENTS.get(segments[step].name, segments[step].name)
-                about = of_segment(segments[step].kind)
-                yield Band(words, table.phase_side(game, step), segments[step].rule, state, about)
-            continue
         title = segments[first].phase or segments[first].name
         side = table.phase_side(game, first) if whole else None
         state, about = _state(game, first, after), _about(title, segments[first].kind)

@@ -25,7 +25,9 @@ def why_not_beach(game: Ocs, side: str, h: int) -> Refusal | None:
     if h in game.scenario.closed.get(side, ()):
         return outside(game, side, h)
     if stacks.holder(game, h) == enemy:
-        text = f"enemy combat units are in {label}; assault it from beside in the Combat Phase"
+        text = (
+            f"enemy combat units are in {label}: lie beside it and assault it in the Combat Phase"
+        )
         return Refusal("18.5a", text)
     raid = any(True for _ in stacks.belongings(game, h, enemy)) or zones.enemy_zone(game, h, side)
     if peaceful(game) and raid:

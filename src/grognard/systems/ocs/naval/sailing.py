@@ -20,6 +20,7 @@ from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.forms import Crowd
 from grognard.systems.ocs.ground import POINT
 from grognard.systems.ocs.movement.moves import begin
+from grognard.systems.ocs.naval.beaches import why_not_beach
 from grognard.systems.ocs.naval.ships import (
     DUKW,
     fleet,
@@ -329,9 +330,20 @@ class Sail(OcsVerb[Voyage]):
             yield Voyage(group.ships, way)
 
     def likely(self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
-        """With ships in hand, where no enemy is."""
+        """With ships in hand, where no enemy is; with landing craft also where he holds a coast."""
         ships = grouped(game, player, hand).ships
-        return bool(hexes and ships) and not any(aims_at(game, player, h) for h in hexes)
+        if not hexes or not ships:
+            return False
+        return _held_beach(game, player, hand, hexes) is not None or not any(
+            aims_at(game, player, h) for h in hexes
+        )
+
+    def refused(
+        self, game: Ocs, player: str, hand: Hand, hexes: Sequence[int]
+    ) -> Sequence[Refusal]:
+        """A held beach is assaulted, and not from upon it. [18.5a]"""
+        held = _held_beach(game, player, hand, hexes)
+        return () if held is None else [held]
 
     def reached(self, game: Ocs, player: str, hand: Hand) -> Reach | None:
         """The hexes that all in hand can come to, and how far they are."""
@@ -349,6 +361,16 @@ class Sail(OcsVerb[Voyage]):
         """From where they are."""
         hexes = (ship_of(game, order.ships[0]).hex, *order.path)
         return tuple(map(game.board.label, hexes))
+
+
+def _held_beach(game: Ocs, player: str, hand: Hand, hexes: Sequence[int]) -> Refusal | None:
+    """Why landing craft in hand do not land where one points, if the enemy holds that coast."""
+    group = grouped(game, player, hand)
+    craft = group.ships and group.ships == group.names and all(is_craft(game, k) for k in hand)
+    if not craft or len(hexes) != 1 or not game.scenario.ground.coastal[hexes[0]]:
+        return None
+    held = stacks.holder(game, hexes[0]) == game.scenario.other(player)
+    return why_not_beach(game, player, hexes[0]) if held else None
 
 
 def _reached(game: Ocs, player: str, keys: tuple[str, ...]) -> Voyages | None:

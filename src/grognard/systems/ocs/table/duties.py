@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from grognard.engine.record import replace
-from grognard.systems.ocs.air import drop_plans
+from grognard.systems.ocs.air import drop_plans, missions
+from grognard.systems.ocs.air.air_barrage import AirBarrage
 from grognard.systems.ocs.air.air_drop import AirDrop
 from grognard.systems.ocs.arrivals import reinforcements
 from grognard.systems.ocs.arrivals.consignments import Place, consignment, places_for
 from grognard.systems.ocs.barrage import artillery
+from grognard.systems.ocs.barrage.aims import enemy_hexes
 from grognard.systems.ocs.combat import attack
 from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.movement.marching import Move
@@ -17,6 +19,7 @@ from grognard.systems.ocs.movement.movement import left, unable
 from grognard.systems.ocs.naval import cargo, landings, sailing
 from grognard.systems.ocs.naval.ships import fleet, is_craft, ship_of
 from grognard.systems.ocs.pieces import stacks
+from grognard.systems.ocs.pieces.planes import active, face
 from grognard.systems.ocs.pieces.values import unit_of
 from grognard.systems.ocs.scenario import Ocs
 from grognard.systems.ocs.status import SHIPS, SIDES
@@ -73,6 +76,21 @@ def _attack(game: Ocs, side: str) -> Iterator[Owed]:
 
 def _barrage(game: Ocs, side: str) -> Iterator[Owed]:
     yield from could(artillery.ready(game, side), "artillery unit", "could still fire", "10.0e")
+
+
+def _bomb(game: Ocs, side: str) -> Iterator[Owed]:
+    """Aircraft with bombs that have not flown and could reach an enemy. [14.7]"""
+    if not missions.flying_weather(game, side):
+        return
+    targets = enemy_hexes(game, side)
+    idle = [
+        key
+        for key in active(game, side)
+        if face(game, key).barrage > 0
+        and missions.cannot_fly(game, side, key) is None
+        and any(missions.too_far(game, key, h) is None for h in targets)
+    ]
+    yield from could(idle, "aircraft", "could still bomb", "14.7", several="aircraft")
 
 
 def _release(game: Ocs, side: str) -> Iterator[Owed]:
@@ -144,6 +162,7 @@ COULD: duties.Duties = (
     (landings.Land, _beaches),
     (landings.RollLandings, _landings),
     (artillery.Barrage, _barrage),
+    (AirBarrage, _bomb),
     (attack.Attack, _attack),
 )
 """For each kind of action what could still be done with it."""

@@ -138,7 +138,7 @@ def _zones(game: Ocs, player: Player, h: int) -> Iterator[str]:
     """Whose zones of control reach here; they lie open. [4.4]"""
     for side in game.scenario.sides:
         if zones.in_zone(game, h, side):
-            yield f"in a zone of control of {telling.title(game, side)} [4.4]"
+            yield f"in a {telling.title(game, side)} zone of control [4.4]"
     if h in counting(game):
         holder = controller(game, h)
         yield f"held by {telling.title(game, holder)}" if holder else "held by nobody"

@@ -1,0 +1,111 @@
+"""What an assault promises by the table, reckoned quickly from what is known. [13.1.0]
+
+Plans weigh hundreds of assaults that nobody has declared, so this is the staff's own arithmetic:
+strengths, line of the ground, works, water and proficiency. Before one is declared its exact odds
+are asked for.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.goss.reading import GossSeat
+from grognard.players.staff.situation import Foe
+from grognard.systems.goss.assault import table
+from grognard.systems.goss.charts import number
+from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
+from grognard.systems.goss.status import WORKS
+
+THOUSAND = 1000
+BONUS = 5
+"""What each point of proficiency adds to the rolls. [13.8.1]"""
+LEAST, COLUMN = 5, 6
+"""The column, from 0, from which on an assault is thought of at all, one less in the last game
+turn; and how much on the dice is worth a column. [13.1.1]"""
+ROUT = 2
+"""Hits from which a defender is thought to give way."""
+GROUND = 1500
+"""What driving an enemy off is worth by itself."""
+VALUE, AXIS, NEAR_GOAL = 4000, 2500, 8
+"""What a victory point is worth, and what each is worth near an objective, and how far off."""
+STOPPED = {RIVER: 2, MAJOR: 3, GREAT: 4}
+"""By how much water between divides the strength of an assault, roughly. [13.6.1]"""
+
+
+class Prospect(NamedTuple):
+    """What a column promises, in thousandths: hits on both, and the defender who gives way."""
+
+    own: int
+    enemy: int
+    driven: int
+
+
+class Estimate:
+    """The staff's arithmetic for one moment."""
+
+    def __init__(self, seat: GossSeat, prepared: bool = False) -> None:
+        self.seat, self.situation, self.prepared = seat, seat.situation, prepared
+        self._known: dict[tuple[int, int], Prospect] = {}
+
+    def line(self, h: int) -> int:
+        """The line of the table that a defender would choose: the best for him. [13.3.2]"""
+        lines = self.seat.scenario.tables["terrain-lines"]
+        found = [int(lines.cell(f, "line").value) for f in self.seat.features(h) if f in lines.rows]
+        return max(found, default=1)
+
+    def works(self, h: int) -> int:
+        """The shifts of the enemy's works. [13.7.4(f)]"""
+        work = self.seat.works.get(h, "")
+        tables = self.seat.scenario.tables
+        return number(tables, "work-shifts", work, "shifts") if work in WORKS else 0
+
+    def attack(self, foe: Foe, force: Force) -> tuple[int, int]:
+        """The column and the modifier that an assault would have."""
+        total = sum(self._across(foe, piece.attack, h) for piece, h in force)
+        tables = self.seat.scenario.tables
+        column, below = table.ratio_column(tables, self.line(foe.hex), max(total, 1), foe.defence)
+        formations = {piece.formation for piece, _ in force}
+        shift = -self.works(foe.hex) - (len(formations) > 1) - 2 * below
+        shift += self.prepared + self.seat.shaken(foe.hex)  # [13.7.3(a)] [13.7.3(c)]
+        mine = max((self.seat.rated(p.id, offensive=True) for p, _ in force), default=0)
+        theirs = [self.seat.rated(n, offensive=False) for n in self.seat.tops(foe.hex)]
+        modifier = BONUS * (mine - max(theirs, default=5))
+        return table.shifted(column, shift), modifier
+
+    def _across(self, foe: Foe, attack: int, h: int) -> int:
+        """Strength over the hexside, less where water must be crossed. [13.6.1]"""
+        water = self.seat.scenario.ground.water(h, foe.hex)
+        return attack // STOPPED[water] if water in STOPPED else attack
+
+    def prospect(self, column: int, modifier: int) -> Prospect:
+        """What a column promises with so much added to both rolls. [13.9.0]"""
+        key = column, modifier
+        if key not in self._known:
+            tables = self.seat.scenario.tables
+            hit, back = table.on_defender(tables, column), table.on_attacker(tables, column)
+            his = [hit(roll + modifier).total for roll in range(100)]
+            mine = [back(roll + modifier).total for roll in range(100)]
+            driven = sum(hits >= ROUT for hits in his)
+            self._known[key] = Prospect(10 * sum(mine), 10 * sum(his), 10 * driven)
+        return self._known[key]
+
+    def score(self, foe: Foe, force: Force) -> int:
+        """What an assault promises, in thousandths of a point of strength; nothing good on the
+        columns where tired attackers are all that comes of it."""
+        column, modifier = self.attack(foe, force)
+        worth = self.worth(foe, force, self.prospect(column, modifier))
+        least = LEAST - self.seat.last
+        return worth if column + modifier // COLUMN >= least else min(worth, 0)
+
+    def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
+        """What a prospect is worth: enemy strength and ground against one's own strength."""
+        steps = max(1, sum(piece.steps for piece, _ in force))
+        own_step = max(1, sum(max(p.attack, p.defence) for p, _ in force)) / steps
+        foe_step = max(1, max(foe.attack, foe.defence)) / foe.steps
+        ground = GROUND + VALUE * self.situation.worth(foe.hex)
+        ground += self.situation.axis(foe.hex, AXIS, NEAR_GOAL)
+        won = found.driven * ground // THOUSAND
+        gain = min(found.enemy, foe.steps * THOUSAND)
+        bold = 3 if self.situation.attacking else 5
+        return int(gain * foe_step) + won - int(found.own * own_step) * bold // 4

@@ -1,0 +1,1 @@
+"""Reinforcements, withdrawals, replacements and refit. [21.0] [22.0]"""

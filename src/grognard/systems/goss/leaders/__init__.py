@@ -1,0 +1,1 @@
+"""Leaders: activation, what they give, and how they are lost. [23.0]"""

@@ -1,0 +1,1 @@
+"""Engineers and works: bridges, field works, forts, fortified areas, roads. [17.0]"""
