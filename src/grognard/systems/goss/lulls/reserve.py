@@ -9,7 +9,6 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Word
-from grognard.systems.goss.movement.going import left_behind
 from grognard.systems.goss.pieces.chain import (
     army,
     headquarters,
@@ -232,7 +231,6 @@ def _withdrawn(game: Gs, name: str, where: str) -> None:
         task="", task_at=-1, waiting=0,
     )  # fmt: skip
     game.put(UNITS, name, gone)
-    left_behind(game, (name,), unit.hex)
 
 
 class Reassign(Verb[Gs, Into]):
