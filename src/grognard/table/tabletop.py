@@ -298,9 +298,17 @@ class Tabletop(Acting):
 
     def faces(self, game: AnyGame, player: Player) -> Mapping[int, Face]:
         """Every stack that a player may see, in small."""
-        label = game.board.hex
+        known = {card.id: card for card in self.counters(game, player)}
         return {
-            label(stack.hex): Face(stack.side, stack.counters[0], "", stack.count, stack.side[:1])
+            game.board.hex(stack.hex): Face(
+                stack.side,
+                known[stack.counters[0]].name,
+                stack.strength,
+                stack.count,
+                stack.side[:1],
+                stack.mark,
+                all(known[name].done for name in stack.counters),
+            )
             for stack in self.stacks(game, player)
         }
 

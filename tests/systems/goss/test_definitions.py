@@ -62,6 +62,10 @@ def test_the_dearest_terrain_of_a_hex_counts_unless_one_goes_by_road() -> None:
     entry = ground.to_enter("Leg", False)
     assert entry[h[1]].points == costs["forest"] > costs["clear"]
     assert entry[h[2]].points == max(costs["forest"], costs["marsh"])
+    for pair in ("rough forest", "forest rough", "woods marsh", "marsh woods"):
+        mixed = position(unit("g1", (0, 0)), ENEMY, terrain={(1, 0): pair}).scenario.ground
+        both = [ground.row(kind, "Mech").points for kind in pair.split()]
+        assert mixed.to_enter("Mech", False)[h[1]].points == max(both) > min(both)
     assert ground.terrains[h[2]] == ("forest", "marsh"), "wet ground goes with other terrain"
     road = position(
         unit("g1", (0, 0)), ENEMY, terrain={(1, 0): "forest"},

@@ -321,7 +321,7 @@ class Ground:
     @cached_property
     def to_enter(self) -> Callable[[str, bool], tuple[Cost, ...]]:
         """What the dearest terrain of each hex costs a class; in frost or snow soft ground is clear
-        and marsh rough. [1.2.0] [26.0-tec(b)] [19.4.4] [19.4.5]"""
+        and marsh rough. [19.4.4] [19.4.5]"""
 
         @cache
         def to_enter(cls: str, frozen: bool) -> tuple[Cost, ...]:
@@ -330,6 +330,8 @@ class Ground:
         return to_enter
 
     def _dearest(self, h: int, cls: str, frozen: bool) -> Cost:
+        """The dearest of the terrain of a hex, however little of it there is. [1.2.0]
+        [26.0-tec(b)]"""
         if self.sea[h]:
             return Cost(0, PROHIBITED, "rulebook")
         features = [FROZEN.get(one, one) if frozen else one for one in self.terrains[h]]

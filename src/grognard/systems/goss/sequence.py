@@ -181,7 +181,7 @@ main, Tac mode by road and across country, PA mode; then command status and quic
 
 
 def _exploit(role: str, phase: str, kinds: tuple[str, str, str, str]) -> tuple[Part[Gs], ...]:
-    """An Exploit Phase: out of reserve, coups de main, movement and overruns. [3.3.2d] [3.3.2f]"""
+    """An Exploit Phase: out of reserve, coups de main, movement and overruns."""
     release, coups, road, moves = kinds
     return (
         _part(release, "Out of Maneuver Reserve", "5.4.3", "commit reserves", phase, role),
@@ -193,11 +193,11 @@ def _exploit(role: str, phase: str, kinds: tuple[str, str, str, str]) -> tuple[P
 
 INACTIVE_EXPLOIT = _exploit(
     INACTIVE, at.INACTIVE_EXPLOIT,
-    (at.INACTIVE_RELEASE, at.INACTIVE_COUPS, at.INACTIVE_ROAD, at.INACTIVE_MOVES),
+    (at.INACTIVE_RELEASE, at.INACTIVE_COUPS, at.INACTIVE_ROAD, at.INACTIVE_MOVES),  # [3.3.2d]
 )  # fmt: skip
 ACTIVE_EXPLOIT = _exploit(
     ACTIVE, at.ACTIVE_EXPLOIT,
-    (at.ACTIVE_RELEASE, at.ACTIVE_COUPS, at.ACTIVE_ROAD, at.ACTIVE_MOVES),
+    (at.ACTIVE_RELEASE, at.ACTIVE_COUPS, at.ACTIVE_ROAD, at.ACTIVE_MOVES),  # [3.3.2f]
 )  # fmt: skip
 COMBAT: tuple[Part[Gs], ...] = (
     # [3.3.2e] [3.3.2e-ta]

@@ -266,3 +266,20 @@ def test_an_asset_may_come_in_companies_with_different_regiments() -> None:
         order = {"do": "arrive", "units": [name], "hex": at(*h), "group": f"1 Div {group}"}
         game.play("axis", order)
         assert (now(game, name).steps, now(game, name).group) == (1, f"1 Div {group}")
+
+
+@pytest.mark.rule("goss", "21.0", "7.7.0")
+def test_guns_that_nobody_knew_of_halt_newcomers() -> None:
+    game = coming(
+        unit("g1", None, "motinf"), unit("u1", (-11, 0), "at"), unit("u2", (-11, 0)), roads=ROAD
+    )
+    place(game, "g1")
+    pass_to(game, "road-moves")
+    assert "u1" not in game.view("axis")["units"], "it lies beneath"
+    enter(game, "g1")
+    assert now(game, "g1").halted
+    free = coming(unit("g1", None, "motinf"), unit("u2", (-11, 0)), roads=ROAD)
+    place(free, "g1")
+    pass_to(free, "road-moves")
+    enter(free, "g1")
+    assert not now(free, "g1").halted

@@ -134,3 +134,15 @@ def test_the_unsupported_pay_for_it(outcome: dict[str, Any]) -> None:
     game.play("allied", RAID)
     phase_over(game)
     assert game.state[ARMIES]["First"].amp == 1
+
+
+@pytest.mark.rule("goss", "8.4.0", "7.14.3")
+def test_odds_of_a_coup_do_not_look_under_the_top() -> None:
+    def odds(pr: str) -> Any:
+        game = position(
+            unit("u1", (-8, 0), "arminf", pr="6/6"), unit("g1", (1, 0), "m5", pr=pr),
+            unit("g2", (1, 0), pr="5/5"), side="allied", segment="coups-de-main", **GROUND,
+        )  # fmt: skip
+        return game.odds(RAID, "allied").chance(lambda facts: facts.get("taken"))
+
+    assert odds("5/5") == odds("5/9")

@@ -244,3 +244,14 @@ def test_every_segment_that_a_chapter_names_is_there() -> None:
     known = {part.kind for part in OUTLINE}
     for chapter in CHAPTERS:
         assert chapter.segments() <= known, chapter.name
+
+
+@pytest.mark.rule("goss", "3.3.3", "3.3.2", "3.3.2d", "3.3.2f")
+def test_the_axis_player_turn_is_the_allied_one_with_the_roles_changed() -> None:
+    turns = {
+        side: [part.kind for part in OUTLINE if part.cast.get("active") == side]
+        for side in ("allied", "axis")
+    }
+    assert turns["axis"] == turns["allied"] == [*OUTLINE_OF_A_PLAYER_TURN.values()]
+    order = [part.cast.get("active", "") for part in OUTLINE]
+    assert order.index("axis") == order.index("allied") + len(turns["allied"])

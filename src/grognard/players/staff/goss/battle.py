@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany
@@ -14,24 +15,44 @@ from grognard.systems.goss.assault.assaulting import Declaration, GroundAssault
 from grognard.systems.goss.assault.designation import Designate, GiveUp
 from grognard.systems.goss.fire.barrage import Barrage
 from grognard.systems.goss.fire.flying import GroundSupport
+from grognard.systems.goss.modes.single import Change, EnterMode
 from grognard.systems.goss.units import PA
 
+PRICES = (1, 2)
+"""What a tactical and a prepared assault cost, in halves of a point of ADV. [16.3.3]"""
 END: Action = {"do": "end"}
 MOST_LISTED = 300
 """House: how many missions are looked at before one is chosen."""
 
 
-def planned(seat: GossSeat, able: set[str]) -> list[Assault]:
+def planned(seat: GossSeat, able: set[str], prepared: bool = False) -> list[Assault]:
     """The assaults that some units could make from where they stand, the best first."""
     situation = seat.situation
     reach = {name: {situation.pieces[name].hex: 0} for name in able if name in situation.pieces}
-    estimate, feeding = Estimate(seat), Manoeuvre(seat)
+    estimate, feeding = Estimate(seat, prepared), Manoeuvre(seat)
     room = Room(dict.fromkeys(situation.at, LIMIT), LIMIT)
     planner = Planner(
         situation, {name: reach.get(name, {}) for name in situation.pieces}, room,
-        estimate.score, lambda _target, _h: 0, FLOOR, feeding._fed,
+        estimate.score, lambda _target, _h: 0, FLOOR, partial(feeding.fed, PRICES[prepared]),
     )  # fmt: skip
     return planner.plan()
+
+
+def preparations(seat: GossSeat) -> Iterator[Action]:
+    """Who stands beside an enemy whom he could drive off as he is prepares his assault: that shifts
+    a column. Others stay free to move up. [5.2.0] [13.7.3(a)]"""
+    beside, pieces = seat.situation.enemy_zone, seat.situation.pieces
+    able = {
+        name
+        for name in seat.mine()
+        if pieces[name].fights and beside[pieces[name].hex] and seat.may(_prepare(seat, name))
+    }
+    for assault in planned(seat, able, prepared=True):
+        yield from (_prepare(seat, name) for name in sorted(assault.posts))
+
+
+def _prepare(seat: GossSeat, name: str) -> Action:
+    return seat.write(EnterMode, Change((name,), PA))
 
 
 def designations(seat: GossSeat, meant: dict[int, tuple[str, ...]]) -> Iterator[Action]:
@@ -39,7 +60,12 @@ def designations(seat: GossSeat, meant: dict[int, tuple[str, ...]]) -> Iterator[
     is kept. [10.2.0]"""
     able = {n for n in seat.mine() if seat.situation.pieces[n].fights and seat.ready(n)}
     marked = [n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA]
+    ready = {n for n in marked if seat.unit(n).mode == PA and seat.situation.pieces[n].fights}
+    for assault in planned(seat, ready, prepared=True):
+        meant[assault.target] = tuple(sorted(assault.posts))
     for assault in planned(seat, able):
+        if assault.target in meant:
+            continue
         names = sorted(assault.posts, key=lambda n: (-seat.situation.pieces[n].attack, n))
         chosen = [*names] if seat.feasible([*marked, *names]) else []
         for name in names if not chosen else ():

@@ -7,10 +7,14 @@ from functools import partial
 
 from grognard.engine.decision import Action
 from grognard.players.staff.goss import battle, routine, stances
+from grognard.players.staff.goss.answers import answered
+from grognard.players.staff.goss.dash import dash
 from grognard.players.staff.goss.manoeuvre import Manoeuvre
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.intentions import plan_of, reason_for
+from grognard.systems.goss.arrivals.coming import Enter
 from grognard.systems.goss.assault.assaulting import GroundAssault
+from grognard.systems.goss.ending.leaving import ExitMap
 from grognard.systems.goss.movement.moves import March, Move
 from grognard.systems.goss.turn import phases
 from grognard.table.intent import Page, Plan, Point
@@ -20,7 +24,7 @@ Orders = Callable[[GossSeat], Iterator[Action]]
 PLANNED: dict[str, tuple[Orders, ...]] = {
     phases.AIR_ALLOCATION: (routine.air,),
     phases.FUEL: (routine.fuel,),
-    phases.MODES: (stances.batteries, stances.exploitation),
+    phases.MODES: (stances.batteries, stances.exploitation, battle.preparations),
     phases.CONSTRUCTION: (stances.digging,),
     phases.ADJUSTMENT: (battle.adjustments,),
 }
@@ -80,14 +84,14 @@ class Commander:
 
     def _choose(self, seat: GossSeat) -> Action:
         if seat.question.default is not None:
-            return seat.question.default
+            return answered(seat) or seat.question.default
         if seat.segment != self.segment:
             self.segment = seat.segment
             self.forget()
         if seat.offered(GroundAssault):
             return self.first(seat, battle.assaults(seat, self.meant))
-        if seat.kind in phases.MOVING and seat.offered(Move):
-            found = self.manoeuvre(seat)
+        if seat.kind in phases.MOVING and seat.kind != phases.PA_MOVES:
+            found = self.at_the_edge(seat) or self.manoeuvre(seat)
             if found is not None:
                 return found
         found = self.ordered(seat)
@@ -126,6 +130,14 @@ class Commander:
 
     # ---- movement
 
+    def at_the_edge(self, seat: GossSeat) -> Action | None:
+        """Reinforcements come in before anybody moves, and who stands where he leaves the map for
+        points leaves before the next comes. [21.2.0] [3.3.4]"""
+        found = next(seat.legal(Enter), None)
+        if found is None and seat.ways_out:
+            found = next(seat.legal(ExitMap), None)
+        return found
+
     def crowded(self, seat: GossSeat, name: str, h: int) -> bool:
         """Whether a unit would be one too many in a hex, with all who stay there or are to come."""
         assert self.plan is not None
@@ -140,7 +152,7 @@ class Commander:
     def manoeuvre(self, seat: GossSeat) -> Action | None:
         """The next move of the segment's plan; when it is through, guns and headquarters."""
         if self.plan is None:
-            self.plan = Manoeuvre(seat)
+            self.plan = Manoeuvre(seat, dash)
             posts = self.plan.plan()
             near = self.plan.alarm
             self.queue = sorted(posts.items(), key=lambda post: (near[post[1]], post[0]))
@@ -152,7 +164,7 @@ class Commander:
             if self.crowded(seat, name, h):
                 continue
             path = seat.routes(name).path(h)
-            action = seat.write(Move, March((name,), path, seat.kind in phases.BY_ROAD))
+            action = seat.write(Move, March((name,), path))
             if path and seat.may(action):
                 return action
         return None

@@ -44,8 +44,8 @@ class Prospect(NamedTuple):
 class Estimate:
     """The staff's arithmetic for one moment."""
 
-    def __init__(self, seat: GossSeat) -> None:
-        self.seat, self.situation = seat, seat.situation
+    def __init__(self, seat: GossSeat, prepared: bool = False) -> None:
+        self.seat, self.situation, self.prepared = seat, seat.situation, prepared
         self._known: dict[tuple[int, int], Prospect] = {}
 
     def line(self, h: int) -> int:
@@ -67,6 +67,7 @@ class Estimate:
         column, below = table.ratio_column(tables, self.line(foe.hex), max(total, 1), foe.defence)
         formations = {piece.formation for piece, _ in force}
         shift = -self.works(foe.hex) - (len(formations) > 1) - 2 * below
+        shift += self.prepared + self.seat.shaken(foe.hex)  # [13.7.3(a)] [13.7.3(c)]
         mine = max((self.seat.rated(p.id, offensive=True) for p, _ in force), default=0)
         theirs = [self.seat.rated(n, offensive=False) for n in self.seat.tops(foe.hex)]
         modifier = BONUS * (mine - max(theirs, default=5))

@@ -6,8 +6,8 @@ victory is to be won. Guns follow within range, headquarters behind them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 
 from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Assault, Planner
@@ -15,7 +15,7 @@ from grognard.players.staff.deployment import Deployment
 from grognard.players.staff.fields import DEEP, travel
 from grognard.players.staff.goss.estimate import Estimate
 from grognard.players.staff.goss.reading import GossSeat
-from grognard.players.staff.objectives import to_hold
+from grognard.players.staff.objectives import to_hold, to_take
 from grognard.players.staff.situation import Piece
 from grognard.systems.goss.turn import phases
 
@@ -26,6 +26,8 @@ FLOOR = 400
 NEAR, FAR, MARCH = 1, 9, 4
 """Hexes from the enemy: nearer than the first nobody marches by road, beyond the second a line
 need not be kept. A march by road is worth it from the third on."""
+DAY = 24
+"""Hexes that a road may lead in a segment."""
 GUNS, STAFF = 5, 4
 """How near to the fighting guns go, and how far behind it headquarters stay."""
 
@@ -33,8 +35,10 @@ GUNS, STAFF = 5, 4
 class Manoeuvre(Deployment):
     """The plan of one segment of movement."""
 
-    def __init__(self, seat: GossSeat) -> None:
-        self.seat = seat
+    def __init__(
+        self, seat: GossSeat, opening: Callable[[Manoeuvre], None] = Deployment.seize
+    ) -> None:
+        self.seat, self.opening = seat, opening
         self.prepare(seat.situation, LIMIT)
         self.estimate = Estimate(seat)
         self.marching = seat.kind in phases.BY_ROAD
@@ -54,10 +58,25 @@ class Manoeuvre(Deployment):
                 if not self.marching:
                     found[name] = {piece.hex: 0}
                 continue
-            if self.marching and not self.exploiting and 0 <= self.alarm[piece.hex] <= NEAR:
+            if self._engaged(piece) and not self._tempted(piece):
                 continue
             found[name] = {piece.hex: 0, **self.seat.routes(name).costs}
         return found
+
+    def _engaged(self, piece: Piece) -> bool:
+        """Whether a piece stands too near to the enemy to march off by road."""
+        near = 0 <= self.alarm[piece.hex] <= NEAR
+        return self.marching and not self.exploiting and near
+
+    def _tempted(self, piece: Piece) -> bool:
+        """Whether an objective that nobody defends may be within a day's march."""
+        distance = self.situation.board.distance
+        return any(distance(piece.hex, h) <= DAY for h in self._open_goals)
+
+    @cached_property
+    def _open_goals(self) -> list[int]:
+        foes = self.situation.foes
+        return [goal.hex for goal in to_take(self.situation) if goal.hex not in foes]
 
     @cached_property
     def walks(self) -> Adjacency:
@@ -99,11 +118,12 @@ class Manoeuvre(Deployment):
     def plan(self) -> dict[str, int]:
         """Where everybody goes."""
         if self.marching or self.exploiting:
-            self.seize()
-            self.send_rest()
+            self.opening(self)
+            pieces = self.situation.pieces
+            self.send_rest([name for name in self.reach if not self._engaged(pieces[name])])
             return self.posts
         self.attack()
-        self.seize()
+        self.opening(self)
         if not self.situation.attacking:
             self.reinforce(self.keep_line(FAR, to_hold(self.situation)))
         self.send_rest()
@@ -130,7 +150,7 @@ class Manoeuvre(Deployment):
         """Plan the assaults, as many as the corps can feed."""
         planner = Planner(
             self.situation, self.reach, self.room, self.estimate.score, self._bane, FLOOR,
-            self._fed,
+            partial(self.fed, 1),
         )  # fmt: skip
         self.assaults = planner.plan()
         self.unpaid = planner.unpaid
@@ -143,14 +163,14 @@ class Manoeuvre(Deployment):
         water = bool(self.seat.scenario.ground.water(h, target))
         return 4 * water - self.estimate.line(h)
 
-    def _fed(self, assault: Assault) -> bool:
-        """Whether the corps has a half point of ADV left for a tactical assault. [16.3.3]"""
+    def fed(self, price: int, assault: Assault) -> bool:
+        """Whether the corps has the ADV left for an assault, in half points; books it. [16.3.3]"""
         corps = {self.seat.corps(piece.id) for piece, _ in assault.force} - {""}
         most = {hq: 2 * self.seat.adv(hq) for hq in corps}
-        if any(self.spent.get(hq, 0) >= most[hq] for hq in corps):
+        if any(self.spent.get(hq, 0) + price > most[hq] for hq in corps):
             return False
         for hq in corps:
-            self.spent[hq] = self.spent.get(hq, 0) + 1
+            self.spent[hq] = self.spent.get(hq, 0) + price
         return True
 
     # ---- guns and headquarters

@@ -11,16 +11,20 @@ from fractions import Fraction
 from functools import cached_property
 
 from grognard.board.search import Adjacency
+from grognard.kit.ways import POINT
 from grognard.players.seat import Seat
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.goss.assault.attackers import against_designation
 from grognard.systems.goss.assault.duty import feasible
 from grognard.systems.goss.assault.limits import adv
+from grognard.systems.goss.assault.shifts import MOST_SHAKEN
 from grognard.systems.goss.assault.terrain import features
 from grognard.systems.goss.charts import PROHIBITED
 from grognard.systems.goss.ending.control import keeper
-from grognard.systems.goss.ending.standing import lead
+from grognard.systems.goss.ending.kinds import fits
+from grognard.systems.goss.ending.standing import lead, standing
 from grognard.systems.goss.movement.eligible import unable
+from grognard.systems.goss.movement.parties import courses, parties
 from grognard.systems.goss.movement.reach import Reach, reach
 from grognard.systems.goss.pieces.chain import corps, formation, headquarters_of
 from grognard.systems.goss.pieces.sight import covered, seen
@@ -35,12 +39,11 @@ from grognard.systems.goss.pieces.values import (
     unit_of,
     z_step,
 )
-from grognard.systems.goss.scenario import GossScenario
+from grognard.systems.goss.scenario import Award, GossScenario
 from grognard.systems.goss.status import HEXES
 from grognard.systems.goss.supply.tracing import traces
-from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import OOS, Counter, Unit
+from grognard.systems.goss.units import GENS, OOS, Counter, Unit
 
 BEARING = (3, 5, 9)
 """Hexes within which a stack bears with all, half, and (if it rides) a quarter of its strength."""
@@ -127,7 +130,31 @@ class GossSeat(Seat):
 
     def routes(self, name: str) -> Reach:
         """Where an own unit can go, as far as its player may know."""
-        return reach(self._game, (name,), self.side, self.kind in phases.BY_ROAD)
+        return reach(self._game, (name,), self.side)
+
+    # ---- ways out [3.3.4]
+
+    @cached_property
+    def ways_out(self) -> Sequence[Award]:
+        """Where own units leave the map for points, as long as more of them count."""
+        awards = self.scenario.terms.awards
+        mine = (one for one in awards if one.kind == "exit" and one.side == self.side)
+        return [one for one in mine if self.still_to_leave(one)]
+
+    def still_to_leave(self, award: Award) -> int:
+        """How many more units count when they leave."""
+        gone = standing(self._game, award).count
+        return max(0, award.most - gone) if award.most else len(self.mine())
+
+    def may_leave(self, name: str, award: Award) -> bool:
+        """Whether a unit is of the kind that is to leave, and in supply if it must be."""
+        supplied = not award.supplied or self.unit(name).supply == GENS
+        return supplied and fits(self.counter(name), award.who)
+
+    def leaving_points(self, name: str) -> int:
+        """What a unit may spend on the way out, in twelfths: one point less than it has."""
+        band = parties(self._game, (name,))[0]
+        return max((one.left for one in courses(self._game, band, self.side)), default=0) - POINT
 
     def supplied(self, name: str, h: int) -> bool:
         """Whether an own unit could trace supply in a hex. [7.7.5]"""
@@ -144,6 +171,10 @@ class GossSeat(Seat):
     def marked(self, h: int) -> bool:
         """Whether enemies in a hex are seen to be marked for an assault."""
         return any(attack_designated(self.unit(n)) for n in self.tops(h))
+
+    def shaken(self, h: int) -> int:
+        """The shifts that fire has brought against those whom one sees in a hex. [11.6.1]"""
+        return min(max((self.unit(n).shifts for n in self.tops(h)), default=0), MOST_SHAKEN)
 
     def features(self, h: int) -> tuple[str, ...]:
         """Terrain and population of a hex."""

@@ -19,7 +19,7 @@ from grognard.systems.goss.status import LOW, NORMAL
 
 ALWAYS = (
     "arrive", "replace", "resurrect", "consolidate", "replenish", "roll-ammunition",
-    "fuel-option", "remove-delay", "exit-map", "place-leader",
+    "fuel-option", "remove-delay", "place-leader",
 )  # fmt: skip
 """Orders that are given whenever they may be."""
 LISTED = 60

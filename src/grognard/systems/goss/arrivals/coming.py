@@ -29,7 +29,7 @@ from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import holder, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import HEXES, HQS, LULLS, HexStatus
+from grognard.systems.goss.status import HEXES, HQS, HexStatus
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import (
@@ -68,12 +68,12 @@ def due(game: Gs, name: str) -> bool:
 def expected(game: Gs, side: str) -> list[str]:
     """The reinforcements of a side that may come in this GT. [21.0]"""
 
-    def found() -> list[str]:
-        units = game.state[UNITS].items()
-        waiting = [n for n, unit in units if unit.place == EXPECTED and due(game, n)]
-        return [n for n in waiting if counter_of(game, n).side == side]
+    def listed() -> list[str]:
+        off = [n for n, unit in game.state[UNITS].items() if unit.place == EXPECTED]
+        return [n for n in off if counter_of(game, n).side == side]
 
-    return game.cached(("expected", side, game.turn), (UNITS.name, LULLS.name), found)
+    waiting = game.cached(("expected", side), (UNITS.name,), listed)
+    return [n for n in waiting if due(game, n)]
 
 
 def at_edge(game: Gs, name: str) -> bool:
@@ -308,13 +308,21 @@ def _rooted(game: Gs, name: str) -> bool:
     return counter_of(game, name).cls == STATIC and not unit_of(game, name).transport
 
 
+def _paid(game: Gs, player: str, names: Sequence[str], h: int) -> list[Fare]:
+    """What units pay in truth; who could not, for what he did not know, pays what he knew of."""
+    road = by_road(game, names, h)
+    for viewer in (None, player):
+        found = fares(game, names, h, road, viewer)
+        if all(isinstance(one, Fare) for one in found):
+            break
+    return [one for one in found if isinstance(one, Fare)]
+
+
 def come(game: Gs, player: str, names: Sequence[str], h: int) -> Procedure:
     """Units come in: in general supply, on their own fuel, and with what they have left they move
-    on; the next one on this road waits for them. [21.0] [21.0(a)] [21.2.0]"""
-    found = (
-        [] if _rooted(game, names[0]) else fares(game, names, h, by_road(game, names, h), player)
-    )
-    paid = [one for one in found if isinstance(one, Fare)]
+    on; the next one on this road waits for them. Guns that they did not know of halt them. [21.0]
+    [21.0(a)] [21.2.0] [7.7.0]"""
+    paid = [] if _rooted(game, names[0]) else _paid(game, player, names, h)
     height = 1 + max((unit_of(game, n).order for n in units_at(game, h)), default=0)
     for name in names:
         fare = next((one for one in paid if name in one.names), None)

@@ -41,14 +41,14 @@ class Fare:
 
 
 def fares(
-    game: Gs, names: Sequence[str], h: int, by_road: bool, viewer: str
+    game: Gs, names: Sequence[str], h: int, by_road: bool, viewer: str | None
 ) -> list[Fare | Refusal]:
     """What each class of those who come in as one pays, or why they cannot. [21.2.0] [7.2.0]"""
     bands = (replace(one, hex=h, came=-1, fresh=False) for one in parties(game, names, by_road))
     return [_shut(game, one, h, viewer) or _fare(game, one, h, viewer) for one in bands]
 
 
-def _shut(game: Gs, party: Party, h: int, viewer: str) -> Refusal | None:
+def _shut(game: Gs, party: Party, h: int, viewer: str | None) -> Refusal | None:
     """What no points can help with: an enemy there, or next to it in Strat mode. [7.5.0] [5.5.4]"""
     label = game.board.label(h)
     if holder(game, h) == other(party.side):
@@ -58,7 +58,7 @@ def _shut(game: Gs, party: Party, h: int, viewer: str) -> Refusal | None:
     return None
 
 
-def _fare(game: Gs, party: Party, h: int, viewer: str) -> Fare | Refusal:
+def _fare(game: Gs, party: Party, h: int, viewer: str | None) -> Fare | Refusal:
     """The hex, whoever is before them on the road, enemies, the night, and a crowd. [21.2.0]"""
     name, label, ground = called(game, party.names[0]), game.board.label(h), game.scenario.ground
     road = ground.by_road[h] if party.gait in (LEG, ROAD) else ""

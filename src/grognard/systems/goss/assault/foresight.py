@@ -16,6 +16,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault.assaulting import GroundAssault
 from grognard.systems.goss.counters import INFANTRY_FORMS, broken
+from grognard.systems.goss.movement.coups import Coup
 from grognard.systems.goss.pieces.sight import foggy, seen, sees_leader
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import counter_of
@@ -26,14 +27,24 @@ from grognard.systems.goss.units import EXPECTED, MAP, UNITS, Unit
 
 PRESUMED = 900
 """House: from which number on companies are named that are only presumed."""
+RAIDS = ("overrun", Coup.do)
+"""What else leads into enemies: exploitation stands above this chapter. [5.3.4b] [7.14.0]"""
 NOTE = {"question": "fog", "rule": "8.4.0", "text": "what shows of the enemy is all there is"}
+
+
+def target_of(game: Gs, action: Action) -> int:
+    """The hex that an action attacks: an assault's, or where an overrun or a coup de main leads;
+    -1 if it attacks none. [13.3.0] [5.3.4b] [7.14.1]"""
+    if action.get("do") == GroundAssault.do:
+        return game.board.hex(action["hex"])
+    return game.board.hex(action["path"][-1]) if action.get("do") in RAIDS else -1
 
 
 def unknown(game: Gs, player: str, action: Action) -> list[Refusal]:
     """There are no odds against defenders of whom nothing shows. [8.4.0]"""
-    if action.get("do") != GroundAssault.do:
+    h = target_of(game, action)
+    if h < 0:
         return []
-    h = game.board.hex(action["hex"])
     if any(seen(game, player, n) for n in units_at(game, h)):
         return []
     return [Refusal("8.4.0", "nothing shows of the defenders: their strength is not known")]
@@ -41,7 +52,7 @@ def unknown(game: Gs, player: str, action: Action) -> list[Refusal]:
 
 def presume(game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
     """Put what shows in place of what there is, and say so. [8.4.0] [3.5.2] [16.3.2]"""
-    if action.get("do") != GroundAssault.do:
+    if target_of(game, action) < 0:
         return ()
     enemy = other(player)
     if foggy(game.scenario):

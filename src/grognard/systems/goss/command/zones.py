@@ -142,11 +142,15 @@ class Extent:
 def extent(game: Gs, side: str, hexes: frozenset[int]) -> Extent:
     """What belongs to a zone, and what lies past its end. [9.2.0] [9.2.0-draw]"""
     lines = front_line(game, side), front_line(game, other(side))
+    found: list[Extent] = []
 
     def compute() -> Extent:
-        around = game.board.around
-        margin = frozenset(b for h in hexes for b in around(h)) - hexes
-        return Extent(hexes, margin, _beyond(game, side, hexes))
+        """Once for these fronts: others are another detail, and asked for anew."""
+        if not found:
+            around = game.board.around
+            margin = frozenset(b for h in hexes for b in around(h)) - hexes
+            found.append(Extent(hexes, margin, _beyond(game, side, hexes)))
+        return found[0]
 
     return game.cached(("extent", side), (), compute, detail=(hexes, lines))
 

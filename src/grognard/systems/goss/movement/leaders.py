@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
@@ -125,23 +125,35 @@ def left(game: Gs, name: str) -> int:
 Costs = Mapping[int, Mapping[int, int]]
 
 
+def _cheapest(game: Gs, kinds: Sequence[Kind]) -> Costs:
+    """The least that each step costs by any of some ways of going. [23.1.0-3]"""
+    found: dict[int, dict[int, int]] = {}
+    for kind in kinds:
+        net = net_of(game, kind)
+        hexes = net.hexes.tolist()
+        for node, a in enumerate(hexes):
+            out = found.setdefault(a, {})
+            for into, cost in net.steps[node]:
+                b = hexes[into]
+                out[b] = min(cost, out.get(b, cost))
+    return found
+
+
 def step_costs(game: Gs, side: str, h: int) -> Costs:
     """What every step costs a leader: on foot, across country or by road, whichever is least.
     [23.1.0-3]"""
     ground = weather(game, h).ground
     frozen, dry = ground in (SNOW, FREEZE), ground == DRY
 
+    gaits = (LEG, OFF, ROAD)
+    kinds = [Kind(one, ANY, side, False, frozen, dry and one == ROAD) for one in gaits]
+    found: list[Costs] = []
+
     def compute() -> Costs:
-        found: dict[int, dict[int, int]] = {}
-        for gait in (LEG, OFF, ROAD):
-            net = net_of(game, Kind(gait, ANY, side, False, frozen, dry and gait == ROAD))
-            hexes = net.hexes.tolist()
-            for node, a in enumerate(hexes):
-                out = found.setdefault(a, {})
-                for into, cost in net.steps[node]:
-                    b = hexes[into]
-                    out[b] = min(cost, out.get(b, cost))
-        return found
+        """Once for the roads and bridges as they are: others are another detail."""
+        if not found:
+            found.append(_cheapest(game, kinds))
+        return found[0]
 
     return game.cached(("leaders' steps", side, frozen, dry), (), compute, detail=lay(game))
 

@@ -3,7 +3,7 @@ nothing is decided here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from grognard.engine.decision import Decision
 from grognard.systems.goss.scenario import Gs
@@ -25,7 +25,7 @@ from grognard.systems.goss.table.overlays import OVERLAYS
 from grognard.systems.goss.turn.calendar import box, period, weather
 from grognard.table.cards import Band
 from grognard.table.choosing import words
-from grognard.table.tabletop import Face, Ground, Player, Tabletop
+from grognard.table.tabletop import Ground, Tabletop
 
 GROUNDS = {
     "clear": Ground(" ", "#dcd6b0"),
@@ -107,22 +107,6 @@ class GossTabletop(Tabletop):
     def about(self, game: Gs, decision: Decision) -> Sequence[int]:
         """The hexes that a question names, and those of the counters that it names."""
         return pieces.asked_about(game, list(words(decision.ask.context())))
-
-    def faces(self, game: Gs, player: Player) -> Mapping[int, Face]:
-        """Every stack in small."""
-        known = {card.id: card for card in self.counters(game, player)}
-        return {
-            game.board.hex(stack.hex): Face(
-                stack.side,
-                known[stack.counters[0]].name,
-                stack.strength,
-                stack.count,
-                stack.side[:1],
-                stack.mark,
-                all(known[name].done for name in stack.counters),
-            )
-            for stack in self.stacks(game, player)
-        }
 
 
 TABLETOP = GossTabletop()

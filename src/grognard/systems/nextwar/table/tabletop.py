@@ -25,7 +25,7 @@ from grognard.systems.nextwar.table.names import title
 from grognard.systems.nextwar.table.overlays import OVERLAYS
 from grognard.table.cards import Band, CounterCard
 from grognard.table.choosing import words
-from grognard.table.tabletop import Face, Ground, Player, Tabletop
+from grognard.table.tabletop import Ground, Tabletop
 
 GROUNDS = {
     "flat": Ground(" ", "#d9d3ab"),
@@ -115,22 +115,6 @@ class NextWarTabletop(Tabletop):
     def tokens(self, game: Nw, player: str) -> Mapping[str, CounterCard]:
         """The player's special operations forces, which lie beside the map."""
         return cards.raiders(game, player)
-
-    def faces(self, game: Nw, player: Player) -> Mapping[int, Face]:
-        """Every stack in small."""
-        known = {card.id: card for card in self.counters(game, player)}
-        return {
-            game.board.hex(stack.hex): Face(
-                stack.side,
-                known[stack.counters[0]].name,
-                stack.strength,
-                stack.count,
-                stack.side[:1],
-                stack.mark,
-                all(known[name].done for name in stack.counters),
-            )
-            for stack in self.stacks(game, player)
-        }
 
 
 TABLETOP = NextWarTabletop()
