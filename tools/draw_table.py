@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.web.dealing import LESSON, deal  # noqa: E402
+from tests.web.dealing import ATTACKING, LESSON, deal  # noqa: E402
 from tests.web.hands import AT_ONCE, SETTINGS, Hands  # noqa: E402
 from tests.web.house import House, built_client, chromium, opened  # noqa: E402
 from tests.web.ocs import CATANIA, END, OFF_THE_BEACHES, TAUGHT, Commander  # noqa: E402
@@ -34,8 +34,6 @@ TYPHOON = "wb95/typhoon"
 READY, NO_MISSIONS = {"do": "ready"}, {"do": "assign", "missions": []}
 OPENING = [("soviet", READY), ("german", READY), ("german", NO_MISSIONS)]
 """A campaign up to the first German movement."""
-FROM, TO, TARGET = "2722/german", (-70, 0), "2719/soviet"
-"""Whose stack goes where, from the middle of the target, before it attacks."""
 REST = 2500
 """Milliseconds until everything is painted."""
 
@@ -105,7 +103,7 @@ def middle(at: Photographer) -> Page:
 
 def near(at: Photographer) -> Page:
     """The counters before Vyazma, near enough to read."""
-    return at.typhoon("f", *"+++++", *["ArrowLeft"] * 8)
+    return at.typhoon("0", *"+++++", *["ArrowLeft"] * 8)
 
 
 def night(at: Photographer) -> Page:
@@ -114,29 +112,16 @@ def night(at: Photographer) -> Page:
 
 
 def table(at: Photographer) -> Page:
-    """An attack on Vysokovsk, weighed before it is made."""
-    page = at.page()
-    page.get_by_role("button", name="Play against the staff").first.click()
-    page.get_by_text("Assign air units to missions").first.wait_for()
-    page.locator("[data-part=give]").click()
-    page.get_by_role("button", name="End the phase").first.wait_for()
-    page.locator(f'[data-stack="{FROM}"]').click()
-    page.wait_for_timeout(REST)
-    box = page.locator(f'[data-stack="{TARGET}"]').bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2 + TO[0], box["y"] + box["height"] / 2 + TO[1])
-    page.wait_for_timeout(REST)
-    page.get_by_role("button", name="End the phase").first.click()
-    page.get_by_role("button", name="End the phase").last.click()
-    page.get_by_text("obligatory attacks").first.wait_for()
-    page.locator(f'[data-stack="{TARGET}"]').click()
-    page.get_by_role("button", name="Attack", exact=True).wait_for()
-    return page
+    """An attack on the road to Klin, weighed before it is made."""
+    hands = at.seated(ATTACKING)
+    hands.click_hex("2620")
+    hands.attack.wait_for()
+    return hands.page
 
 
 def supply(at: Photographer) -> Page:
     """The lines of supply at the beginning of Typhoon."""
-    return at.typhoon("f", *"+++", *["ArrowLeft"] * 3, "s")
+    return at.typhoon("0", *"+++", *["ArrowLeft"] * 3, "s")
 
 
 def replay(at: Photographer) -> Page:

@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfOne, OneAt
 from grognard.systems.goss.air.flak import NONE, reach
-from grognard.systems.goss.movement.going import left_behind, settled
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.pieces.chain import headquarters_of
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import holder, on_map, units_at
@@ -59,7 +59,6 @@ class WithdrawFlak(Verb[Gs, OfOne]):
             battery=False, task="", task_at=-1, shifts=0,
         )  # fmt: skip
         game.put(UNITS, order.unit, away)
-        left_behind(game, (order.unit,), unit.hex)
         facts = {"unit": order.unit}
         game.emit(Event("flak-withdrawn", "20.7.2", facts, seen_by=(player,)))
 

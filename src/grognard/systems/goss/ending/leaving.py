@@ -15,7 +15,6 @@ from grognard.kit.orders import OfOne
 from grognard.kit.ways import POINT
 from grognard.systems.goss.ending.kinds import fits
 from grognard.systems.goss.movement.eligible import unable
-from grognard.systems.goss.movement.going import left_behind
 from grognard.systems.goss.movement.parties import courses, parties
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -75,5 +74,4 @@ class ExitMap(Verb[Gs, OfOne]):
         label = game.board.label(unit.hex)
         gone = replace(unit, place=GONE, hex=-1, exited=game.turn, exit_at=unit.hex, inside=False)
         game.put(UNITS, order.unit, gone)
-        left_behind(game, (order.unit,), unit.hex)
         game.emit(Event("exited", "3.3.4", {"side": player, "unit": order.unit, "hex": label}))

@@ -9,7 +9,6 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Word
-from grognard.systems.goss.movement.going import left_behind
 from grognard.systems.goss.pieces.chain import (
     army,
     headquarters,
@@ -88,12 +87,11 @@ class LayArea(Verb[Gs, Area]):
         homes = [
             unit_of(game, hq).hex for hq in _formations(game, player) if army(game, hq) == actor
         ]
-        for start in areas or homes:
-            for h in game.board.disk(start, NEAR):
-                if not areas or len(areas) < MOST_AREAS:
-                    yield Area(actor, h)
-                if areas:
-                    yield Area(actor, h, start)
+        near = {start: game.board.disk(start, NEAR) for start in areas or homes}
+        if len(areas) < MOST_AREAS:
+            yield from (Area(actor, h) for h in dict.fromkeys(h for d in near.values() for h in d))
+        for start in areas:
+            yield from (Area(actor, h, start) for h in near[start])
 
     def against(self, game: Gs, player: str, order: Area) -> list[Refusal]:
         """Two areas at most; before anybody waits there ten hexes from enemies, later seven, one
@@ -233,7 +231,6 @@ def _withdrawn(game: Gs, name: str, where: str) -> None:
         task="", task_at=-1, waiting=0,
     )  # fmt: skip
     game.put(UNITS, name, gone)
-    left_behind(game, (name,), unit.hex)
 
 
 class Reassign(Verb[Gs, Into]):

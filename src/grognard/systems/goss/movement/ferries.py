@@ -15,7 +15,7 @@ from grognard.systems.goss.halts.crossings import bridged, road
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.movement.allowance import LEG
 from grognard.systems.goss.movement.eligible import moved_now, unable
-from grognard.systems.goss.movement.going import left_behind, settled, went
+from grognard.systems.goss.movement.going import settled, went
 from grognard.systems.goss.movement.land import prices, toll_beside
 from grognard.systems.goss.movement.marching import Stride, Walk, closed
 from grognard.systems.goss.movement.pa import against_setting_out as against_prepared
@@ -214,7 +214,6 @@ class PreparedFerry(Ferry):
         """They are over the water. [17.2.1]"""
         start = unit_of(game, order.units[0]).hex
         _worked(game, order, start)
-        left_behind(game, order.units, start)
         placed(game, order.units, start, (order.hex,))
         label = game.board.label
         facts = {

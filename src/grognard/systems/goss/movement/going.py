@@ -19,7 +19,7 @@ from grognard.systems.goss.movement.land import net_of
 from grognard.systems.goss.movement.marching import Stride, Walk, tried
 from grognard.systems.goss.movement.network import CLEAR_NODE
 from grognard.systems.goss.movement.parties import Course, Party, kind_of, parties
-from grognard.systems.goss.movement.registers import ENTERED, LEFT, STEPPED, TROD
+from grognard.systems.goss.movement.registers import ENTERED, STEPPED, TROD
 from grognard.systems.goss.night.exploiting import note_exploit
 from grognard.systems.goss.pieces.chain import leads
 from grognard.systems.goss.pieces.stacks import enemy_within, units_at
@@ -104,14 +104,6 @@ def _sets_out(game: Gs, name: str, start: int) -> None:
             close=_close(game, name, start) or (unit.close and not fresh),
         ),
     )  # fmt: skip
-    left_behind(game, (name,), start)
-
-
-def left_behind(game: Gs, names: Sequence[str], start: int) -> None:
-    """What follows when units leave a hex. [17.4.1f]"""
-    for name in names:
-        for follow in LEFT:
-            follow(game, name, start)
 
 
 def _close(game: Gs, name: str, h: int) -> bool:

@@ -16,7 +16,7 @@ from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.modes.entering import pa_hexes
 from grognard.systems.goss.movement.allowance import ANY, LEG, OFF
 from grognard.systems.goss.movement.eligible import moved_now, unable
-from grognard.systems.goss.movement.going import left_behind, settled
+from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.movement.land import forbidden
 from grognard.systems.goss.movement.marching import unseen_and_supplied
 from grognard.systems.goss.movement.network import Kind, Prices
@@ -71,7 +71,6 @@ class PreparedMove(Verb[Gs, Along]):
         """Go as far as nothing unknown stops them. [5.2.3]"""
         start, gone = unit_of(game, order.units[0]).hex, 0
         vehicles = [n for n in order.units if mech(counter_of(game, n), unit_of(game, n))]
-        left_behind(game, order.units, start)
         for place in range(len(order.path)):
             a = order.path[place - 1] if place else start
             barred = against_path(game, order.units, order.path[: place + 1], None)

@@ -33,8 +33,6 @@ TROD: list[Callable[[Gs, tuple[str, ...], int], None]] = []
 """Units have come into a hex, be it only on their way: depots that fall, control. [15.8.0]"""
 ENTERED: list[Callable[[Gs, tuple[str, ...], int], None]] = []
 """Units have come to stay in a hex: works that are taken. [17.4.1f]"""
-LEFT: list[Callable[[Gs, str, int], None]] = []
-"""A unit has left a hex: works that are given up. [17.4.1f]"""
 
 
 def traces(game: Gs, name: str, h: int) -> bool:
