@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from grognard.engine.decision import Action
+from grognard.kit.orders import OfMany
 from grognard.players.staff.goss import battle, engineers, routine, stances
 from grognard.players.staff.goss.answers import answered
 from grognard.players.staff.goss.dash import dash
@@ -134,7 +135,8 @@ class Commander:
     def at_the_edge(self, seat: GossSeat) -> Action | None:
         """Reinforcements come in before anybody moves, and who stands where he leaves the map for
         points leaves before the next comes. [21.2.0] [3.3.4]"""
-        found = next(seat.legal(Enter), None)
+        coming = (seat.write(Enter, OfMany((name,))) for name in seat.at_the_edge())
+        found = next((action for action in coming if seat.may(action)), None)
         if found is None and seat.ways_out:
             found = next(seat.legal(ExitMap), None)
         return found

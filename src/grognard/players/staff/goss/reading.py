@@ -6,6 +6,7 @@ share of all that must be somewhere. [8.4.0]
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +15,7 @@ from grognard.board.search import Adjacency
 from grognard.kit.ways import POINT
 from grognard.players.seat import Seat
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
+from grognard.systems.goss.arrivals.coming import at_edge, expected
 from grognard.systems.goss.assault.attackers import against_designation
 from grognard.systems.goss.assault.duty import feasible
 from grognard.systems.goss.assault.limits import adv
@@ -49,6 +51,8 @@ BEARING = (3, 5, 9)
 """Hexes within which a stack bears with all, half, and (if it rides) a quarter of its strength."""
 HIDDEN_MOST = Fraction(2)
 """Units that are thought to lie under a top counter, at most."""
+ENTRY_MOST = 2
+"""Own units in a hex of entry from which on the others wait."""
 ROAD, BASE = 6, 12
 """What a hex by road, and one in the open, counts on the way to a goal, in twelfths of a point."""
 
@@ -131,6 +135,13 @@ class GossSeat(Seat):
     def routes(self, name: str) -> Reach:
         """Where an own unit can go, as far as its player may know."""
         return reach(self._game, (name,), self.side)
+
+    def at_the_edge(self) -> list[str]:
+        """The reinforcements at the edge who find room: nobody enters a crowd. [21.0]"""
+        game = self._game
+        waiting = [n for n in expected(game, self.side) if at_edge(game, n)]
+        there = Counts(self.unit(n).hex for n in self.mine()) if waiting else Counts()
+        return [n for n in waiting if there[self.unit(n).start] < ENTRY_MOST]
 
     # ---- ways out [3.3.4]
 
