@@ -70,3 +70,52 @@ def test_what_was_won_is_taken() -> None:
     done = phase_of(game, "axis")
     assert did(done, "advance")
     assert at(1, 0) in (where(game, "g1"), where(game, "g2"))
+
+
+def test_an_objective_near_the_enemy_is_not_left_alone() -> None:
+    """Its best defender stays, the others go on; far from the enemy all do."""
+
+    def stays(enemy: tuple[int, int]) -> list[str]:
+        held = [{"hold": at(0, 0), "vp": 4}, {"hold": at(9, 0), "vp": 4}]
+        game = position(
+            unit("g1", (0, 0), values="4-6"), unit("g2", (0, 0), values="4-7"),
+            unit("u1", enemy, values="4-20"), victory={"axis": held},
+        )  # fmt: skip
+        phase_of(game, "axis")
+        return [name for name in ("g1", "g2") if where(game, name) == at(0, 0)]
+
+    assert stays((0, -3)) == ["g2"]
+    assert stays((0, -9)) == []
+
+
+def bank(keeps: str, *units: dict[str, Any], **more: Any) -> Gs:
+    """Engineers of the Axis at a bridge over a river, and what counts: for one side to take."""
+    return position(
+        unit("g1", (0, 0), "eng"), *units, water={"river": [((0, 0), (1, 0))]},
+        roads={"primary": [[(q, 0) for q in range(-3, 4)]]},
+        victory={keeps: [{"hold": at(-3, 0), "vp": 4}]}, **more,
+    )  # fmt: skip
+
+
+def test_who_keeps_ground_blows_a_bridge_before_the_enemy() -> None:
+    """Not while he is far, nor with own units beyond, nor by who attacks. [17.3.2c]"""
+
+    def blown(keeps: str, *units: dict[str, Any]) -> int:
+        game = bank(keeps, *units, segment="demolition")
+        return len(did(phase_of(game, "axis"), "demolish"))
+
+    assert blown("allied", unit("u1", (3, 0))) == 1
+    assert blown("allied", unit("u1", (8, 0))) == 0
+    assert blown("allied", unit("u1", (3, 0)), unit("g2", (2, 0))) == 0
+    assert blown("axis", unit("u1", (3, 0))) == 0
+
+
+def test_who_gains_ground_mends_a_bridge() -> None:
+    """Where a printed bridge is down, and nowhere else. [17.3.1]"""
+
+    def mended(**more: Any) -> int:
+        game = bank("axis", unit("u1", (8, 0)), segment="construction", **more)
+        return len(did(phase_of(game, "axis"), "bridge"))
+
+    assert mended(bridges={"down": [f"{at(0, 0)}-{at(1, 0)}"]}) == 1
+    assert mended() == 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from grognard.engine.decision import Action
-from grognard.players.staff.goss import battle, routine, stances
+from grognard.players.staff.goss import battle, engineers, routine, stances
 from grognard.players.staff.goss.answers import answered
 from grognard.players.staff.goss.dash import dash
 from grognard.players.staff.goss.manoeuvre import Manoeuvre
@@ -25,7 +25,8 @@ PLANNED: dict[str, tuple[Orders, ...]] = {
     phases.AIR_ALLOCATION: (routine.air,),
     phases.FUEL: (routine.fuel,),
     phases.MODES: (stances.batteries, stances.exploitation, battle.preparations),
-    phases.CONSTRUCTION: (stances.digging,),
+    phases.CONSTRUCTION: (engineers.repairs, stances.digging),
+    phases.DEMOLITION: (engineers.demolitions,),
     phases.ADJUSTMENT: (battle.adjustments,),
 }
 """The orders of a segment that are thought out once, as it begins."""

@@ -26,6 +26,8 @@ FLOOR = 400
 NEAR, FAR, MARCH = 1, 9, 4
 """Hexes from the enemy: nearer than the first nobody marches by road, beyond the second a line
 need not be kept. A march by road is worth it from the third on."""
+WATCH = 4
+"""How near an enemy is when an objective is not left alone."""
 DAY = 24
 """Hexes that a road may lead in a segment."""
 GUNS, STAFF = 5, 4
@@ -54,7 +56,7 @@ class Manoeuvre(Deployment):
         for name, piece in self.situation.pieces.items():
             if not piece.fights:
                 continue
-            if not self.seat.movable(name):
+            if name in self.guards or not self.seat.movable(name):
                 if not self.marching:
                     found[name] = {piece.hex: 0}
                 continue
@@ -62,6 +64,17 @@ class Manoeuvre(Deployment):
                 continue
             found[name] = {piece.hex: 0, **self.seat.routes(name).costs}
         return found
+
+    @cached_property
+    def guards(self) -> frozenset[str]:
+        """The best defender of each objective in own hands that the enemy is near to: he stays, and
+        attacks from there at most. A line sees to that for a side that keeps ground."""
+        found = set()
+        for goal in self.situation.goals if self.situation.attacking else ():
+            there = [one for one in self.situation.stack(goal.hex) if one.fights]
+            if goal.ours and there and 0 <= self.alarm[goal.hex] <= WATCH:
+                found.add(max(there, key=lambda one: (one.defence, one.id)).id)
+        return frozenset(found)
 
     def _engaged(self, piece: Piece) -> bool:
         """Whether a piece stands too near to the enemy to march off by road."""
