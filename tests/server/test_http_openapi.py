@@ -139,7 +139,7 @@ BODIES = {
     "register": '{"name": "Nobody", "passphrase": "correct horse"}', "code": '{"code": "1"}',
     "mail": '{"address": "a@b.example"}', "webhook": '{"url": "https://b.example"}',
     "games": '{"scenario": "wb95/klin"}', "join": '{"invitation": "x"}',
-    "program": '{"player": "random"}', "branch": '{"moment": 1}',
+    "program": '{"player": "random"}', "deputy": '{"player": "staff"}', "branch": '{"moment": 1}',
     "scenarios": '{"files": {"a.yaml": ""}}',
     "reach": '{"pieces": ["x"]}', "weigh": ACTION, "compose": '{"at": "1.0"}',
     "begin-again": '{"moment": 1, "key": "k"}',
