@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from grognard import library
 from grognard.engine.game import Game
 from grognard.kit.turn import Played
 from grognard.systems.goss.pieces.sight import seen
+from grognard.systems.goss.status import LEADERS
 from grognard.systems.goss.table import meanings, standing
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.units import MAP, UNITS
@@ -70,10 +72,30 @@ def test_what_lies_under_an_enemy_stack_is_on_no_card() -> None:
             assert table.piece_notes(game, side, name) == []
 
 
+def test_an_enemy_leader_within_a_stack_is_on_no_card() -> None:
+    game = grognard.new("goss/st-vith", seed=1)
+    table, leaders = library.tabletop(game), game.scenario.leaders
+    name = next(one for one, leader in leaders.items() if leader.side == "axis")
+    post = next(u.hex for n, u in game.state[UNITS].items() if n.startswith("g-") and u.hex >= 0)
+    game.put(LEADERS, name, replace(game.state[LEADERS][name], place=MAP, hex=post))
+    assert name in {card.id for card in table.counters(game, "axis")}
+    assert name not in {card.id for card in table.counters(game, "allied")}
+
+
 def test_the_enemys_supply_and_fatigue_are_not_shown() -> None:
     game = skyline(60)
     table = library.tabletop(game)
-    private = {"supply", "fatigue", "depleted", "command", "reserve", "isolated", "fuel", "support"}
+    private = {
+        "supply",
+        "battery",
+        "fatigue",
+        "depleted",
+        "command",
+        "reserve",
+        "isolated",
+        "fuel",
+        "support",
+    }
     for side in game.scenario.sides:
         for card in table.counters(game, side):
             if card.side != side:

@@ -8,6 +8,7 @@ boundaries are as straight as may be is left to the players.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -73,9 +74,9 @@ class BoundaryVerb(Verb[Gs, Drawing]):
             return [Refusal("9.2.0-draw", "that changes nothing")]
         return against_zones(game, player, found, order.zone)
 
+    @abstractmethod
     def zones(self, game: Gs, player: str, order: Drawing) -> Zones:
         """The zones that are changed, as they would be."""
-        raise NotImplementedError
 
     def carry_out(self, game: Gs, player: str, order: Drawing) -> None:
         """The new boundaries; the enemy is told nothing. [9.2.0-draw]"""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grognard.engine.sequence import CLOCK
-from grognard.systems.goss.pieces.sight import covered, seen
+from grognard.systems.goss.pieces.sight import covered, seen, sees_leader
 from grognard.systems.goss.pieces.values import counter_of, proficiency, strength
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, HQS, LEADERS, TRACK, Leader
@@ -65,7 +65,7 @@ def _counters(game: Gs, player: Player) -> Iterator[CounterCard]:
             card = _unit(game, name, unit, player)
             yield replace(card, movable=True) if name in active else card
     for name, leader in game.state[LEADERS].items():
-        if leader.place in (MAP, EXPECTED):
+        if leader.place in (MAP, EXPECTED) and sees_leader(game, player, name):
             yield _leader(game, name, leader)
 
 

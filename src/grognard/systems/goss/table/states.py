@@ -44,12 +44,12 @@ def _open(game: Gs, name: str, unit: Unit) -> Iterator[State]:
     if unit.shifts:
         title = f"{unit.shifts} Artillery Shift{'s' * (unit.shifts > 1)}"
         yield State("shift", f"AS{unit.shifts}", title, "11.6.1", "bad")
-    if counter_of(game, name).towed and unit.battery:
-        yield State("battery", "IB", "in battery", "5.6.0", "plain")
 
 
 def _closed(game: Gs, name: str, unit: Unit) -> Iterator[State]:
     """What only its owner is told. [8.4.0]"""
+    if counter_of(game, name).towed and unit.battery:
+        yield State("battery", "IB", "in battery", "5.6.0", "plain")
     if unit.isolated:
         yield State("isolated", "Iso", "isolated", "15.7.0", "bad")
     if unit.supply == OOS:
