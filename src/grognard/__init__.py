@@ -1,6 +1,6 @@
 """Operational wargames played by the book: every rule enforced, every number explained."""
 
-from grognard.library import load, new, scenario_ids, verify
+from grognard.library import load, new, scenario_ids, thaw, verify
 
 __version__ = "0.1.0"
-__all__ = ["load", "new", "scenario_ids", "verify"]
+__all__ = ["load", "new", "scenario_ids", "thaw", "verify"]

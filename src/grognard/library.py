@@ -19,6 +19,8 @@ from grognard.engine.located import ScenarioError, line_of, nearest, read_yaml
 from grognard.engine.rulebook import stands_in, systems_with_rules
 from grognard.engine.sources import MAP, OVERLAY, PART, SCENARIO, SHEET, Folder, Sources, bare
 from grognard.engine.system import Scenario, System
+from grognard.engine.thawing import SHELF, resolved
+from grognard.engine.thawing import thaw as thawed
 from grognard.kit.book import Book
 from grognard.table.tabletop import Tabletop
 
@@ -252,6 +254,13 @@ def load(
     return game
 
 
+def thaw(frozen: bytes, scenario: Scenario | None = None) -> Game[Any]:
+    """A frozen game (`Game.freeze`) goes on; `scenario` is needed for one that is in no file."""
+    if scenario is None:
+        return thawed(frozen, resolved)
+    return thawed(frozen, lambda head: (find_system(head["system"]), scenario))
+
+
 def newer_than(system: System[Any], kept: Scenario) -> Scenario | None:
     """What the shelf has today of a scenario that was mended since it was read; None if nothing."""
     if kept.id not in scenarios_of(BOOKS[system.name]) or not kept.texts:
@@ -263,18 +272,24 @@ def newer_than(system: System[Any], kept: Scenario) -> Scenario | None:
 
 
 def verify(
-    path: str | Path, scenario: Scenario | None = None, packs: Sequence[str | Path] = ()
-) -> list[str]:
-    """Check a saved game from end to end; say what was checked, and what was mended since."""
-    game, checked = verified(path, scenario, packs)
+    path: str | Path, scenario: Scenario | None = None, packs: Sequence[str | Path] = (),
+    earlier: str | Path | None = None,
+) -> list[str]:  # fmt: skip
+    """Check a saved game from end to end; say what was checked, and what was mended since.
+
+    `earlier` is the save of the game that it grew out of: then what it inherited is checked, too.
+    """
+    game, checked = verified(path, scenario, packs, earlier)
     return checked + mended_since(game)
 
 
 def verified(
-    path: str | Path, scenario: Scenario | None = None, packs: Sequence[str | Path] = ()
-) -> tuple[Game[Any], list[str]]:
+    path: str | Path, scenario: Scenario | None = None, packs: Sequence[str | Path] = (),
+    earlier: str | Path | None = None,
+) -> tuple[Game[Any], list[str]]:  # fmt: skip
     """A saved game that was checked from end to end, and what was checked."""
-    game, checked = saves.verified(Path(path), _resolver(scenario, packs))
+    before = None if earlier is None else Path(earlier)
+    game, checked = saves.verified(Path(path), _resolver(scenario, packs), before)
     if scenario is None:
         game.mends.newer = newer_than(game.system, game.scenario)
     return game, checked
@@ -313,11 +328,15 @@ def edition_of(head: Mapping[str, Any], packs: Sequence[str | Path] = ()) -> Sce
     name, options, wanted = head["scenario"], head["options"], head["scenario_hash"]
     why: Exception | None = None
     try:
-        found = find_scenario(name, options, packs)[1]
-        if found.fingerprint == wanted:
-            return found
+        of, found = find_scenario(name, options, packs)
     except (UnknownName, ValueError) as error:
         why = error
+    else:
+        if of.name != head["system"]:
+            text = f"the save says that it is of {head['system']}, and {name} is of {of.name}"
+            raise UnknownName(text)
+        if found.fingerprint == wanted:
+            return found
     system = find_system(head["system"])
     if "texts" in head:
         return kept_by(system, head, unfold(head["texts"]))
@@ -334,3 +353,16 @@ def earlier_editions(name: str) -> Iterator[dict[str, str]]:
     """The texts of a scenario as earlier releases had them, for saves that hold none themselves."""
     for path in sorted(EARLIER.glob(f"{name.replace('/', '-')}.*.texts")):
         yield unfold(path.read_text(encoding="ascii").strip())
+
+
+def _stands(scenario: Scenario) -> bool:
+    """Whether a scenario is on the shelf as it is."""
+    book = BOOKS.get(scenario.system)
+    if book is None or scenario.id not in scenarios_of(book):
+        return False
+    found = find_scenario(scenario.id, scenario.options)[1]
+    return found is scenario or found.fingerprint == scenario.fingerprint
+
+
+SHELF.find = lambda head: (find_system(head["system"]), edition_of(head))
+SHELF.has, SHELF.system = _stands, find_system

@@ -176,3 +176,18 @@ def _board(**changes):
 def test_a_board_that_contradicts_itself_is_refused(changes, message):
     with pytest.raises(BoardError, match=message):
         _board(**changes)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "said"),
+    [
+        ("Roder", "village", "Roder (village)"),
+        ("West Wall, Brandscheid", "fortified_area", "West Wall, Brandscheid (fortified area)"),
+        ("Vantage points", "vantage_point", "Vantage point"),
+        ("Daegu (city)", "city", "Daegu (city)"),
+    ],
+)
+def test_a_place_is_described_by_its_name_and_its_kind_in_words(
+    name: str, kind: str, said: str
+) -> None:
+    assert Place(name, kind, (0,)).described == said

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Collection
 
+from grognard.board import kernel
 from grognard.board.counted import Counted, reach_counted
+from grognard.board.kernel import Steps
 
 RING = [
     ((1, 1), (3, 1)),
@@ -22,10 +24,7 @@ def search(
     budget: int = -1, counted: Collection[int] = (), most: int = 2, blocked: Collection[int] = (),
     stop: Collection[int] = (), steps: list[tuple[tuple[int, int], ...]] = RING,
 ) -> Counted:  # fmt: skip
-    return reach_counted(
-        steps, 0, budget, most, counted=counted.__contains__, blocked=blocked.__contains__,
-        stop=stop.__contains__,
-    )  # fmt: skip
+    return reach_counted(steps, 0, budget, most, counted=counted, blocked=blocked, stop=stop)
 
 
 def test_a_dearer_way_counts_where_it_enters_fewer_hexes() -> None:
@@ -71,6 +70,50 @@ def test_it_finds_what_trying_every_way_finds() -> None:
         for h in range(1, n):
             for most in (0, 1):
                 assert found.cost(h, most) == _tried(steps, h, 6, counted, most, stop)
+
+
+def test_the_compiled_search_finds_the_same_by_the_same_ways() -> None:
+    rng = random.Random(8)
+    n = kernel.LARGE
+    steps = Steps(
+        tuple((b, rng.randint(0, 3)) for b in rng.sample(range(n), 4) if b != a) for a in range(n)
+    )
+    for _ in range(6):
+        some = [{h for h in range(n) if rng.random() < share} for share in (0.4, 0.1, 0.1)]
+        budget, most = rng.choice((-1, 5, 9)), rng.randint(0, 2)
+        plain = search(budget, some[0], most, some[1], some[2], list(steps))
+        quick = search(budget, some[0], most, some[1], some[2], steps)
+        assert plain.best == quick.best
+        assert plain.looked == quick.looked
+        assert all(plain.way(h) == quick.way(h) for h in plain.best)
+
+
+def test_a_search_stands_only_where_it_would_find_the_same() -> None:
+    rng, kept = random.Random(9), 0
+    for _ in range(400):
+        n, budget, most = 9, rng.choice((-1, 4, 7)), rng.randint(0, 2)
+        steps = [
+            tuple((b, rng.randint(0, 3)) for b in range(n) if b != a and rng.random() < 0.35)
+            for a in range(n)
+        ]
+        some = [{h for h in range(n) if rng.random() < share} for share in (0.4, 0.15, 0.15)]
+        found = search(budget, some[0], most, some[1], some[2], steps)
+        after = {
+            a: tuple((b, rng.randint(0, 3)) for b in range(n) if b != a and rng.random() < 0.35)
+            for a in rng.sample(range(n), 2)
+        }
+        for a in after:
+            if rng.random() < 0.6:
+                after[a] = tuple((b, cost + rng.randint(-1, 1)) for b, cost in steps[a] if cost)
+        later = [after.get(a, out) for a, out in enumerate(steps)]
+        fresh = search(budget, some[0], most, some[1], some[2], later)
+        if found.stands(
+            0, budget, steps, after, counted=some[0], blocked=some[1], stop=some[2]
+        ):  # fmt: skip
+            kept += 1
+            assert found.best == fresh.best
+            assert found.looked >= fresh.looked
+    assert 40 < kept < 360
 
 
 def _tried(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.dice import STREAM
+from grognard.engine.entries import UMPIRE, Line
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
 from tests.engine.toy import HANDS, Bump, ToySystem, toy
@@ -11,6 +13,11 @@ from tests.engine.toy import HANDS, Bump, ToySystem, toy
 
 def scores(game):
     return {side: hand.score for side, hand in game.state[HANDS].items()}
+
+
+def lying(game):
+    """What lies on the table; dice that fell stay fallen."""
+    return {**game.state.to_json(), STREAM.name: None}
 
 
 def test_an_action_changes_the_state_and_is_told() -> None:
@@ -101,13 +108,58 @@ def test_a_question_interrupts_the_other_player() -> None:
 def test_undo_inside_a_procedure_runs_it_again_to_the_same_point() -> None:
     game = toy()
     game.play("north", {"do": "gamble"})
-    before = game.state.fingerprint(), game.decisions[0].to_json()["prompt"], len(game.events)
+    before = lying(game), game.decisions[0].to_json()["prompt"], len(game.events)
     game.play("south", {"do": "double", "yes": True})
-    after = game.state.fingerprint()
     game.undo()
-    assert (game.state.fingerprint(), game.decisions[0].ask.prompt, len(game.events)) == before
+    assert (lying(game), game.decisions[0].ask.prompt, len(game.events)) == before
+    game.odds({"do": "double", "yes": True}, "south")  # which runs it to here once more
+    assert (lying(game), game.decisions[0].ask.prompt, len(game.events)) == before
+
+
+def test_dice_that_were_seen_stay_fallen_when_they_are_taken_back() -> None:
+    game = toy()
+    game.play("north", {"do": "gamble"})
+    seen = [*game.history[-1].chance]
     game.play("south", {"do": "double", "yes": True})
-    assert game.state.fingerprint() == after
+    seen += game.history[-1].chance
+    fallen = len(seen)
+    game.undo()
+    assert game.history[-1].action == {"do": "undo", "to": 2, "drawn": fallen}
+    game.odds({"do": "double", "yes": True}, "south")
+    game.play("south", {"do": "double", "yes": True})
+    place = game.state[STREAM]["now"].drawn
+    fresh = game.history[-1].chance
+    assert place == fallen + len(fresh) > fallen
+    assert fresh == game.dice.draw(fallen, len(fresh), 6, sum), "the next of the stream"
+    game.undo()
+    game.undo()
+    assert game.history[-1].action == {"do": "undo", "to": 1, "drawn": place}
+    game.play("north", {"do": "gamble"})
+    assert game.history[-1].chance == game.dice.draw(place, 2, 6, sum)
+    again = Game(game.system, game.scenario, 1, started=False)
+    for line in game.history:
+        again.replay(line)
+    assert again.state.fingerprint() == game.state.fingerprint()
+    assert again.history == game.history
+
+
+def test_what_was_taken_back_says_truly_how_many_dice_had_fallen() -> None:
+    game = toy()
+    game.play("north", {"do": "gamble"})
+    for drawn in (1, 3, 0, "2"):
+        with pytest.raises(Refused, match="2 dice have fallen"):
+            game.replay(Line(UMPIRE, {"do": "undo", "to": 1, "drawn": drawn}, auto=False))
+    game.replay(Line(UMPIRE, {"do": "undo", "to": 1}, auto=False))
+    first = game.history[1].chance
+    game.play("north", {"do": "gamble"})
+    assert game.history[-1].chance == first, "a record of old lets them fall again"
+
+
+def test_where_no_dice_fell_nothing_is_said_of_them() -> None:
+    game = toy()
+    game.play("north", {"do": "bump", "by": 3})
+    game.undo("north")
+    assert game.history[-1].action == {"do": "undo", "to": 1}
 
 
 def test_a_player_takes_back_only_what_taught_him_nothing() -> None:
@@ -130,12 +182,12 @@ def test_a_player_takes_back_only_what_taught_him_nothing() -> None:
 
 def test_the_umpire_takes_back_anything() -> None:
     game = toy()
-    fresh = game.state.fingerprint()
+    fresh = lying(game)
     game.play("north", {"do": "gamble"})
     game.play("south", {"do": "double", "yes": True})
     game.undo()
     game.undo()
-    assert game.state.fingerprint() == fresh
+    assert lying(game) == fresh
 
 
 def test_sealed_answers_stay_sealed_until_all_are_in() -> None:
@@ -205,26 +257,24 @@ def test_ask_me_ends_a_standing_answer_and_nonsense_is_refused() -> None:
 def test_instructions_may_be_left_in_the_middle_of_a_procedure_and_undone() -> None:
     game = toy()
     game.play("north", {"do": "gamble"})
-    before = game.state.fingerprint()
+    before = lying(game)
     game.instruct("north", {"double": "never"})
     game.play("south", {"do": "double", "yes": True})
-    after = game.state.fingerprint()
     game.undo()
     assert game.view("north")["standing"] == {"north": {"double": "never"}}
     game.play("south", {"do": "double", "yes": True})
-    assert game.state.fingerprint() == after
     game.undo()
     game.undo()
-    assert game.state.fingerprint() == before
+    assert lying(game) == before
 
 
 def test_undoing_an_action_undoes_the_standing_answer_to_it() -> None:
     game = toy()
     game.instruct("south", {"double": "never"})
-    before = game.state.fingerprint()
+    before = lying(game)
     game.play("north", {"do": "gamble"})
     game.undo()
-    assert game.state.fingerprint() == before
+    assert lying(game) == before
 
 
 def test_standing_answers_that_the_other_left_meanwhile_bar_no_undo_and_stay() -> None:

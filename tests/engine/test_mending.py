@@ -279,8 +279,12 @@ def test_where_something_is_hidden_nobody_is_told_what_stands_in_the_way(shelf: 
     game.play("german", NO_MISSIONS)
     game.edit([{"map": "units", "key": "su-133", "set": {"hex": "2718"}}], "he went there")
     shelf.mend(*AMONG_FOES)
-    (refused,) = knowing(game).mends.offered(game).refused
-    assert refused.text == "with the mended scenario the game could not stand as it does"
+    assert knowing(game).mends.offered(game).refused == []
+    game.propose("german", mend(game), "it was mended")
+    game.play("soviet", {"do": "consent", "to": "german", "agree": True})
+    told = "the edit that German proposed does not fit the game as it is: nothing is changed"
+    assert [game.sentence(event) for event in game.events_for("german")][-1] == told
+    assert game.floor == 0
 
 
 def test_it_is_asked_again_when_the_other_side_agrees(game: AnyGame, shelf: Shelf) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from grognard.engine import saves, saving
 from grognard.engine.dice import STREAM
+from grognard.engine.entries import UMPIRE, Line
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refused
@@ -17,6 +18,11 @@ from grognard.engine.saves import SaveError
 from grognard.engine.saving import Recorder
 from grognard.engine.system import Option, counted, settle
 from tests.engine.toy import TOY, Toy, toy
+
+BY_SEED = (
+    "dice recomputed from the revealed seed, the secret of whoever ran the game alone: he changed "
+    "no roll, but could draw seeds until he liked one"
+)
 
 
 def resolve(head):
@@ -237,12 +243,61 @@ def test_an_inherited_past_is_replayed_and_the_rest_recomputed(tmp_path: Path) -
     assert (again.inherited, again.state) == (5, branch.state)
     assert saves.verify(path, resolve) == [
         "11 lines replayed, every action legal",
-        "6 dice recomputed from the revealed seed",
+        f"6 {BY_SEED}",
         "the first 5 lines come from an earlier game: their 4 dice are as recorded there, and "
         "cannot be recomputed from this one",
+        "the game is not over: whether lines were cut off at its end a file cannot show",
     ]
     branch.save(path, secret=False)
-    assert ["not revealed" in said for said in saves.verify(path, resolve)] == [False, True, False]
+    told = saves.verify(path, resolve)
+    assert ["not revealed" in said for said in told] == [False, True, False, False]
+
+
+def test_what_was_inherited_is_checked_against_the_earlier_game(tmp_path: Path) -> None:
+    parent = gambled(toy(seed=1), 2)
+    branch, before = tmp_path / "branch.grog", tmp_path / "before.grog"
+    gambled(reborn(parent, 2), 3).save(branch)
+    gambled(parent, 1).save(before)
+    told = saves.verify(branch, resolve, before)
+    assert told[-4:] == [
+        "the first 5 lines are those of before.grog, of which was checked:",
+        "  7 lines replayed, every action legal",
+        f"  6 {BY_SEED}",
+        "  the game is not over: whether lines were cut off at its end a file cannot show",
+    ]
+    other = tmp_path / "other.grog"
+    gambled(toy(seed=9), 2).save(other)
+    with pytest.raises(SaveError, match=r"not the one of other\.grog") as error:
+        saves.verify(branch, resolve, other)
+    assert error.value.line == 5, "the first dice fell alike"
+    with pytest.raises(SaveError, match="inherited nothing"):
+        saves.verify(before, resolve, other)
+
+
+def test_all_called_inherited_is_refused_beside_the_earlier_game(tmp_path: Path) -> None:
+    """Sixes throughout, and `inherited` forged to spare them: they were not played there."""
+    honest = gambled(toy(seed=1), 2)
+    path, forged = tmp_path / "honest.grog", tmp_path / "forged.grog"
+    honest.save(path)
+
+    def sixes(number: int, data: dict[str, object]) -> None:
+        if number == 1:
+            data["inherited"] = 5
+        elif "chance" in data:
+            data["chance"] = [6 for _ in data["chance"]]
+
+    forged.write_bytes(rewritten(path, sixes))
+    with pytest.raises(SaveError):
+        saves.verify(forged, resolve, path)
+
+
+def test_a_number_of_thousands_of_digits_is_refused_as_a_line(saved: Path) -> None:
+    lines = saved.read_bytes().split(b"\n")
+    lines[2] = lines[2].replace(b'"n":1', b'"n":' + b"9" * 5000, 1)
+    saved.write_bytes(b"\n".join(lines))
+    with pytest.raises(SaveError, match="cannot be read") as error:
+        saves.load(saved, resolve)
+    assert error.value.line == 3
 
 
 def test_what_is_called_inherited_is_not_recomputed_and_nothing_else_is_spared(
@@ -272,11 +327,11 @@ def test_what_is_called_inherited_is_not_recomputed_and_nothing_else_is_spared(
             saves.load(lie, resolve)
 
 
-def test_dice_rolled_again_after_an_undo_are_the_inherited_ones(tmp_path: Path) -> None:
+def test_dice_rolled_again_after_an_undo_of_old_are_the_inherited_ones(tmp_path: Path) -> None:
     parent = toy(seed=1)
     parent.play("north", {"do": "gamble"})
     branch = reborn(parent, 2)
-    branch.undo()
+    branch.replay(Line(UMPIRE, {"do": "undo", "to": 1}, auto=False))
     branch.play("north", {"do": "gamble"})
     assert branch.history[-1].chance == parent.history[-1].chance
     path = tmp_path / "again.grog"

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
+from functools import cached_property
 
 import pytest
 from hypothesis import given
@@ -36,6 +37,18 @@ class Thing:
 @dataclass(frozen=True, slots=True)
 class Weight:
     kilos: object
+
+
+@dataclass(frozen=True)
+class Loose:
+    """A record without slots."""
+
+    first: object
+    second: object = 2
+
+    @cached_property
+    def third(self) -> int:
+        return 3
 
 
 class Size(IntEnum):
@@ -95,6 +108,29 @@ def test_a_record_is_no_kind_of_record() -> None:
 
 def test_words_and_numbers_with_names_are_written_as_they_are() -> None:
     assert encode(Weight((Size.LARGE, Colour.RED))) == {"kilos": [3, "red"]}
+
+
+@pytest.mark.parametrize(
+    ("record", "written"),
+    [
+        (Loose(1), {"first": 1, "second": 2}),
+        (Loose(1, "b"), {"first": 1, "second": "b"}),
+        (
+            Loose(None, (1, Loose(True))),
+            {"first": None, "second": [1, {"first": True, "second": 2}]},
+        ),
+        (Loose(Inner(1, "b"), Size.LARGE), {"first": {"a": 1, "b": "b"}, "second": 3}),
+    ],
+)
+def test_a_record_without_slots_is_written_field_by_field(
+    record: Loose, written: dict[str, object]
+) -> None:
+    assert encode(record) == written
+    assert record.third == 3  # what it remembers besides is no part of it
+    assert encode(record) == written
+    assert encode(record) is not encode(record)
+    with pytest.raises(RecordError, match="float"):
+        encode(Loose(1.5))
 
 
 @given(st.dictionaries(st.integers(), inners))

@@ -277,6 +277,12 @@ class ToySystem(System[Scenario]):
             game.finish("over")
         return nothing()
 
+    def check_proposal(self, game: Toy, changes: list[Action]) -> list[Refusal]:
+        """A change names a side and a score."""
+        return [
+            Refusal("form", "no such score") for one in changes if set(one) != {"side", "score"}
+        ]
+
     def check_edit(self, game: Toy, changes: list[Action]) -> list[Refusal]:
         """Only scores of players can be edited."""
         try:

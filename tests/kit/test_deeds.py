@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit.deeds import Answer, Verb
-from grognard.kit.orders import ManyAt, Nothing, OneAt
+from grognard.kit.forms import Pieces
+from grognard.kit.orders import ManyAt, Nothing, OfOne, OneAt
 from grognard.table import choosing, weighing
 from grognard.table.cards import Reach
 from grognard.table.tabletop import Tabletop
@@ -46,6 +47,29 @@ def test_what_puts_no_question_is_carried_out_without_being_a_procedure() -> Non
     game.undo("north")
     game.undo("north")
     assert not game.state[MEN]["ann"].asleep
+
+
+def test_a_verb_that_says_no_ways_is_done_by_its_actor_alone() -> None:
+    class Salute(Verb[Any, OfOne]):
+        do, rule, order = "salute", "1", OfOne
+
+        def actors(self, game: Any, player: str) -> Sequence[str]:
+            return ["ann", "bob"]
+
+        def against(self, game: Any, player: str, order: OfOne) -> list[Refusal]:
+            return [Refusal("1", "not bob")] if order.unit == "bob" else []
+
+        def carry_out(self, game: Any, player: str, order: OfOne) -> None:
+            raise NotImplementedError
+
+    class Sing(Salute):
+        do, order = "sing", Nothing  # type: ignore[assignment]
+
+        def against(self, game: Any, player: str, order: Any) -> list[Refusal]:
+            return []
+
+    assert list(Salute().legal(walkers(), "north")) == [{"do": "salute", "unit": "ann"}]
+    assert list(Sing().ways(walkers(), "north", "")) == [Nothing()]
 
 
 def test_sure_ways_are_not_judged_again() -> None:
@@ -130,6 +154,31 @@ def test_counters_in_hand_fill_an_order_without_a_hex_together() -> None:
     assert meant(Rest(), ["ann", "bob"]) == [{"do": "rest", "units": ["ann", "bob"]}]
     assert meant(Rest(), ["ann"], "0102") == []
     assert meant(Walk(), ["ann"]) == []
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """Men, and what they are about."""
+
+    units: Pieces
+    mood: str
+
+
+class _Feel(Rest):
+    """Men put themselves in a mood, each in any that he knows."""
+
+    do, order = "feel", Mood
+    known: Mapping[str, Sequence[str]] = {"ann": ("gay", "grim"), "bob": ("grim", "calm")}
+
+    def ways(self, game: Any, player: str, actor: str) -> Iterator[Any]:
+        yield from (Mood((actor,), mood) for mood in self.known[actor])
+
+
+def test_what_each_of_those_in_hand_could_do_alike_is_meant_for_all_of_them_at_once() -> None:
+    assert [one["mood"] for one in meant(_Feel(), ["ann"])] == ["gay", "grim"]
+    together = {"do": "feel", "units": ["ann", "bob"], "mood": "grim"}
+    assert meant(_Feel(), ["ann", "bob"]) == [together]
+    assert meant(_Feel(), ["ann", "cid"]) == []  # he is not of theirs
 
 
 def test_a_hex_alone_means_the_ways_of_everybody_about_it() -> None:

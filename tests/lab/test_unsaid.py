@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from grognard.lab import unsaid
-from grognard.lab.following import Module, Reader
+from grognard.lab.following import Module, Reader, module_at
 from grognard.table.tongues import Tongue
 
 REQUIRED = {"board", "engine", "kit", "nextwar", "ocs", "server", "table", "wb95"}
@@ -58,6 +59,14 @@ class Verb:
 def foretold(game) -> tuple[str, ...]:
     return ("winter comes",)
 """
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten() -> Iterator[None]:
+    """All modules taken apart are hundreds of megabytes, which later tests would carry along."""
+    yield
+    unsaid.sentences.cache_clear()
+    module_at.cache_clear()
 
 
 def _heard(code: str) -> set[str]:

@@ -26,6 +26,8 @@ dice,,"a {roll}, counting as {modified}",,,
 aim,target=the-port,"at the port",,,
 sum,,"{twice}",,,
 ground,,"{hexes:hex|hexes} taken",,,
+sleep,units>1,"{units} sleep",,,
+sleep,,"{units} sleeps",,,
 """
 
 
@@ -115,3 +117,8 @@ def test_a_test_that_is_none_is_refused(tmp_path: Path) -> None:
     path.write_text(f"{HEAD}\nstep,hit or miss!,it goes,,,\n", encoding="utf-8")
     with pytest.raises(ValueError, match="'miss!' is no test"):
         list(read(path))
+
+
+def test_a_verb_goes_with_how_many_do_it(phrases: Phrases) -> None:
+    assert say(phrases, "sleep", units=["u1"]) == "First sleeps"
+    assert say(phrases, "sleep", units=["u1", "u2"]) == "First, Second sleep"

@@ -30,6 +30,15 @@ class Place:
     hexes: tuple[int, ...]
     note: str = ""
 
+    @property
+    def described(self) -> str:
+        """Its name with what it is, `Roder (village)`; one that is called as its kind is just that,
+        of which there may be many."""
+        kind = self.kind.replace("_", " ")
+        if self.name.lower() in (kind, f"{kind}s"):
+            return kind[0].upper() + kind[1:]
+        return self.name if self.name.endswith(f"({kind})") else f"{self.name} ({kind})"
+
 
 @dataclass(frozen=True, slots=True)
 class Box:

@@ -6,96 +6,168 @@ hex all ways are kept that no other beats in both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from functools import cached_property
 from heapq import heappop, heappush
-from typing import Protocol
+from typing import Any
 
+import numpy as np
+
+from grognard.board import kernel
+from grognard.board.kernel import Steps
 from grognard.board.search import Adjacency
-
-Test = Callable[[int], bool]
-"""Whether something is so of a hex: the `__contains__` of a set will do."""
-
-
-class Stepping(Protocol):
-    """An adjacency that is worked out when it is asked for."""
-
-    def __getitem__(self, h: int) -> tuple[tuple[int, int], ...]:
-        """The steps out of a hex, with what they cost."""
-
 
 Best = tuple[tuple[int, int], ...]
 """The ways to a hex that none beats: (cost, how many counted hexes it enters), cheapest first."""
+Out = tuple[tuple[int, int], ...]
+"""The steps out of a hex: where they lead, and what they cost."""
+NONE = -1
 
 
-@dataclass(frozen=True)
 class Counted:
-    """What a search found. `looked` are the hexes whose state mattered to it: as long as nothing
-    changes in these, nor in the steps out of `best`, it would find the same again."""
+    """What a search found, for each hex and each number of counted hexes on the way.
 
-    best: Mapping[int, Best]
-    looked: frozenset[int]
-    came: Mapping[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
-    """For each way, by its last hex and what it counts: the same of the way one step shorter."""
+    As long as nothing changes in the hexes that it `saw`, nor in the steps out of those it reached,
+    it would find the same again.
+    """
+
+    def __init__(self, costs: Any, before: Any, looked: Any) -> None:
+        self._costs, self._before, self._looked = costs, before, looked
+
+    def ways(self, h: int) -> Best:
+        """The ways to a hex that none beats, the cheapest first."""
+        row = self._costs[h].tolist()
+        return tuple((row[n], n) for n in range(len(row) - 1, -1, -1) if row[n] != NONE)
 
     def way(self, h: int) -> list[int]:
         """The hexes of the cheapest way to a hex, from there back to the start."""
-        at = (h, self.best[h][0][1])
-        found = [h]
-        while at in self.came:
-            at = self.came[at]
-            found.append(at[0])
+        wide = self._costs.shape[1]
+        at = h * wide + self.ways(h)[0][1]
+        before, found = self._before.item, [h]
+        while (at := before(at)) != NONE:
+            found.append(at // wide)
         return found
 
     def cost(self, h: int, most: int) -> int:
         """The cheapest way to a hex with at most so many counted hexes; -1 if there is none."""
-        for cost, count in self.best.get(h, ()):
-            if count <= most:
-                return cost
-        return -1
+        return next((cost for cost, count in self.ways(h) if count <= most), NONE)
 
     def count(self, h: int, budget: int) -> int:
         """The fewest counted hexes on a way to a hex within a budget; -1 if there is none."""
-        found = [count for cost, count in self.best.get(h, ()) if cost <= budget]
-        return min(found, default=-1)
+        return min((count for cost, count in self.ways(h) if cost <= budget), default=NONE)
+
+    def saw(self, hexes: Collection[int]) -> bool:
+        """Whether the state of any of these hexes mattered."""
+        return bool(hexes) and bool(self._looked[list(hexes)].any())
+
+    def stands(
+        self, start: int, budget: int, before: Adjacency, after: Mapping[int, Out], *,
+        counted: Collection[int], blocked: Collection[int], stop: Collection[int],
+    ) -> bool:  # fmt: skip
+        """Whether the search would find the same if other steps led out of some hexes: no way goes
+        by a step that is gone or dearer, and no step that is new or cheaper leads to a better one.
+        """
+        for h, out in after.items():
+            reached = self.ways(h)
+            if not reached or (h != start and h in stop):
+                continue
+            old, new = dict(before[h]), dict(out)
+            for b in old:
+                if new.get(b, old[b] + 1) > old[b] and self._comes_from(b, h):
+                    return False
+            for b, step in out:
+                if step >= old.get(b, step + 1):
+                    continue
+                for cost, count in reached:
+                    total, entered = cost + step, count + (b in counted)
+                    if 0 <= budget < total:
+                        continue
+                    self._looked[b] = 1
+                    if b not in blocked and self._betters(b, total, entered):
+                        return False
+        return True
+
+    def _comes_from(self, h: int, a: int) -> bool:
+        """Whether a way to a hex comes from another."""
+        wide = self._costs.shape[1]
+        return any(self._before.item(h * wide + n) // wide == a for _, n in self.ways(h))
+
+    def _betters(self, h: int, cost: int, count: int) -> bool:
+        """Whether a way to a hex would be one that none beats."""
+        if count >= self._costs.shape[1]:
+            return False
+        return not any(c <= cost and n <= count for c, n in self.ways(h))
+
+    def __contains__(self, h: int) -> bool:
+        return bool((self._costs[h] != NONE).any())
+
+    @cached_property
+    def best(self) -> Mapping[int, Best]:
+        """The ways to every hex that was reached."""
+        reached = np.flatnonzero((self._costs != NONE).any(axis=1)).tolist()
+        return {h: self.ways(h) for h in reached}
+
+    @property
+    def looked(self) -> frozenset[int]:
+        """The hexes whose state mattered."""
+        return frozenset(np.flatnonzero(self._looked).tolist())
 
 
 def reach_counted(
-    adjacency: Adjacency | Stepping,
+    adjacency: Adjacency,
     start: int,
     budget: int,
     most: int,
     *,
-    counted: Test,
-    blocked: Test,
-    stop: Test,
+    counted: Collection[int],
+    blocked: Collection[int],
+    stop: Collection[int],
 ) -> Counted:
     """The ways from a hex within a budget that enter at most so many counted hexes.
 
     A blocked hex may not be entered, a stop hex may be entered but not left; neither matters of the
     start, nor whether it is counted. A budget below 0 is none: any length will do.
     """
-    best: dict[int, list[tuple[int, int]]] = {}
-    looked: set[int] = {start}
-    fewest: dict[int, int] = {}
-    came: dict[tuple[int, int], tuple[int, int]] = {}
-    heap: list[tuple[int, int, int, int, int]] = [(0, 0, start, -1, 0)]
+    n = len(adjacency)
+    masks = [_mask(n, hexes) for hexes in (counted, blocked, stop)]
+    if n >= kernel.LARGE and isinstance(adjacency, Steps) and kernel.available():
+        return Counted(*kernel.counted(adjacency, start, budget, most, *masks))
+    return Counted(*_search(adjacency, start, budget, most, *(mask.tolist() for mask in masks)))
+
+
+def _mask(n: int, hexes: Collection[int]) -> Any:
+    mask = np.zeros(n, dtype=np.uint8)
+    mask[list(hexes)] = 1
+    return mask
+
+
+def _search(
+    adjacency: Adjacency, start: int, budget: int, most: int, counted: list[int],
+    blocked: list[int], stop: list[int],
+) -> tuple[Any, Any, Any]:  # fmt: skip
+    """What `kernel.counted` finds, without a compiler."""
+    n, wide = len(adjacency), most + 1
+    costs, before, looked = [NONE] * (n * wide), [NONE] * (n * wide), bytearray(n)
+    fewest = [wide] * n
+    looked[start] = 1
+    heap = [(0, 0, start, NONE)]
     while heap:
-        cost, count, h, last, before = heappop(heap)
-        if count >= fewest.get(h, most + 1):
+        cost, count, h, last = heappop(heap)
+        if count >= fewest[h]:
             continue  # a way as cheap as this has entered no more
-        fewest[h] = count
-        if last >= 0:
-            came[h, count] = (last, before)
-        best.setdefault(h, []).append((cost, count))
-        if h != start and stop(h):
+        at = h * wide + count
+        fewest[h], costs[at], before[at] = count, cost, last
+        if h != start and stop[h]:
             continue
         for b, step in adjacency[h]:
             total = cost + step
             if 0 <= budget < total:
                 continue
-            looked.add(b)
-            entered = count + (1 if counted(b) else 0)
-            if entered < fewest.get(b, most + 1) and not blocked(b):
-                heappush(heap, (total, entered, b, h, count))
-    return Counted({h: tuple(ways) for h, ways in best.items()}, frozenset(looked), came)
+            looked[b] = 1
+            entered = count + counted[b]
+            if entered < fewest[b] and not blocked[b]:
+                heappush(heap, (total, entered, b, at))
+    return (
+        np.array(costs, dtype=np.int32).reshape(n, wide), np.array(before, dtype=np.int32),
+        np.frombuffer(looked, dtype=np.uint8),
+    )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from heapq import heappop, heappush
 from importlib.util import find_spec
 from typing import Any
 
@@ -140,8 +141,7 @@ def _found(
     found: list[tuple[Found, Found]] = []
     begun, (paid, before) = 0, numbers
     for end in until.tolist():
-        hexes = order[begun:end]
-        found.append((Listed(hexes, paid[begun:end]), Listed(hexes, before[begun:end])))
+        found.append((Listed(order, paid, begun, end), Listed(order, before, begun, end)))
         begun = end
     return found
 
@@ -213,16 +213,23 @@ class Listed(Found):
     """The same with the numbers in the order of the hexes, for searches of which many are made at
     once and few are looked at hex by hex."""
 
-    __slots__ = ("_dict", "_numbers")
+    __slots__ = ("_begun", "_dict", "_end", "_numbers", "_order")
 
-    def __init__(self, hexes: Any, numbers: Any) -> None:
-        self.hexes, self._numbers = hexes, numbers
+    def __init__(self, order: Any, numbers: Any, begun: int, end: int) -> None:
+        """One search among those whose hexes and numbers stand one after another."""
+        self._order, self._numbers, self._begun, self._end = order, numbers, begun, end
         self._dict: dict[int, int] | None = None
+
+    @property
+    def hexes(self) -> Any:
+        """The hexes in the order found."""
+        return self._order[self._begun : self._end]
 
     def plain(self) -> dict[int, int]:
         """The same as a dict."""
         if self._dict is None:
-            self._dict = dict(zip(self.hexes.tolist(), self._numbers.tolist(), strict=True))
+            numbers = self._numbers[self._begun : self._end]
+            self._dict = dict(zip(self.hexes.tolist(), numbers.tolist(), strict=True))
         return self._dict
 
     def one(self, h: int) -> int:
@@ -289,7 +296,9 @@ def _mask(mask: Sequence[int] | None, n: int) -> Any:
         return _none(n)
     if isinstance(mask, (bytes, bytearray)):
         return np.frombuffer(bytearray(mask), dtype=np.uint8)
-    return np.array(mask, dtype=np.uint8)
+    flags = getattr(mask, "flags", None)  # of an array
+    fit = flags is not None and flags.writeable
+    return np.asarray(mask, np.uint8) if fit else np.array(mask, np.uint8)
 
 
 @cache
@@ -331,6 +340,57 @@ def _compiled_rim() -> Any:
 def rim(neighbours: Any, hexes: Any, start: int, walls: Any, passed: Any) -> Any:
     """What `search.rim` gives."""
     return _compiled_rim()(neighbours, hexes, start, walls, passed)
+
+
+@cache
+def _compiled_counted() -> Any:
+    from numba import njit  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    return njit(cache=True)(_counted)
+
+
+def counted(
+    steps: Steps, start: int, budget: int, most: int, marked: Any, blocked: Any, stop: Any
+) -> tuple[Any, Any, Any]:
+    """What `counted.reach_counted` finds: what each hex costs by how many marked ones are entered,
+    the way one step shorter, and which hexes were looked at."""
+    begin, ends, costs = steps.flat()
+    found: tuple[Any, Any, Any] = _compiled_counted()(
+        begin, ends, costs, start, budget, most, marked, blocked, stop
+    )
+    return found
+
+
+def _counted(  # type: ignore[no-untyped-def]
+    begin, ends, costs, start, budget, most, marked, blocked, stop
+):
+    n, wide = begin.shape[0] - 1, most + 1
+    paid = np.full((n, wide), -1, dtype=np.int32)
+    before = np.full(n * wide, -1, dtype=np.int32)
+    looked = np.zeros(n, dtype=np.uint8)
+    fewest = np.full(n, wide, dtype=np.int32)
+    looked[start] = 1
+    heap = [(0, 0, start, -1)]
+    while len(heap) > 0:
+        cost, count, h, last = heappop(heap)
+        if count >= fewest[h]:
+            continue
+        at = h * wide + count
+        fewest[h] = count
+        paid[h, count] = cost
+        before[at] = last
+        if h != start and stop[h] != 0:
+            continue
+        for k in range(begin[h], begin[h + 1]):
+            b = np.int64(ends[k])
+            total = cost + np.int64(costs[k])
+            if 0 <= budget < total:
+                continue
+            looked[b] = 1
+            entered = count + np.int64(marked[b])
+            if entered < fewest[b] and blocked[b] == 0:
+                heappush(heap, (total, entered, b, at))  # type: ignore[misc]
+    return paid, before, looked
 
 
 def _rim(neighbours, hexes, start, walls, passed):  # type: ignore[no-untyped-def]

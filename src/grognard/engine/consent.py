@@ -7,13 +7,14 @@ over an edition of the scenario in which something was mended (see `mending`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.decision import Action, Ask, Deed, Procedure, check_form, nothing
 from grognard.engine.differences import briefly
+from grognard.engine.entries import PUBLIC
 from grognard.engine.event import Event
 from grognard.engine.record import Register, canonical
 from grognard.engine.refusal import Refusal
@@ -45,7 +46,7 @@ def why_propose(game: Game[Any], player: str, action: Action) -> list[Refusal]:
     refusals = check_form({"changes": "maps", "reason": "text"}, action, "propose")
     if not refusals and player in game.state[PROPOSALS]:
         refusals = [Refusal("form", "your last proposal has not been answered yet")]
-    return refusals or _why(game, action["changes"])
+    return refusals or _unknowing(game, action["changes"])
 
 
 def why_edit(game: Game[Any], action: Any) -> list[Refusal]:
@@ -53,7 +54,7 @@ def why_edit(game: Game[Any], action: Any) -> list[Refusal]:
     if not isinstance(action, dict) or action.get("do") != "edit":
         return [Refusal("turn", "the umpire edits the game and plays no side in it")]
     refusals = check_form({"changes": "maps", "reason": "text"}, action, "edit")
-    return refusals or _why(game, action["changes"])
+    return refusals or _unfit(game, action["changes"])
 
 
 def mend_of(changes: Any) -> Any:
@@ -68,7 +69,8 @@ def named(action: Action) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def _why(game: Game[Any], changes: list[Action]) -> list[Refusal]:
+def _unwritten(game: Game[Any], changes: list[Action]) -> list[Refusal]:
+    """What is wrong with how an edit is written."""
     if not game.at_checkpoint:
         return [UNDER_WAY]
     if not changes:
@@ -78,8 +80,27 @@ def _why(game: Game[Any], changes: list[Action]) -> list[Refusal]:
         if not isinstance(to, str) or changes != [{"mend": to}]:
             return [Refusal("form", 'a mend is {"mend": an edition}, and no other change with it')]
         return game.mends.why(game, to)
-    refusals: list[Refusal] = game.system.check_edit(game, changes)
+    refusals: list[Refusal] = game.system.check_proposal(game, changes)
     return refusals
+
+
+def _unknowing(game: Game[Any], changes: list[Action]) -> list[Refusal]:
+    """What may be said against an edit before all have agreed. Where rules hide something that is
+    how it is written and no more: what speaks against it in the State would tell what is hidden."""
+    hides = not game.system.open(game.scenario)
+    return _unwritten(game, changes) if hides else _unfit(game, changes)
+
+
+def _unfit(game: Game[Any], changes: list[Action]) -> list[Refusal]:
+    """Why an edit cannot be made in the State as it is: for an umpire, who knows all of it."""
+    refusals = _unwritten(game, changes)
+    if refusals:
+        return refusals
+    to = mend_of(changes)
+    found: list[Refusal] = (
+        game.system.check_edit(game, changes) if to is None else game.mends.unfit(game, to)
+    )
+    return found
 
 
 def perform(game: Game[Any], player: str, action: Action) -> Procedure:
@@ -108,7 +129,43 @@ def _make(game: Game[Any], changes: list[Action], reason: str, by: str) -> None:
         game.emit(Event(MENDED, "consent", facts))
         return
     game.system.apply_edit(game, changes)
-    game.emit(Event("edit", "consent", {"changes": changes, "by": by, "reason": reason}))
+    edit = Event("edit", "consent", {"changes": changes, "by": by, "reason": reason})
+    game.emit(edit if by in game.scenario.sides else _to_each(game, edit))
+
+
+def _to_each(game: Game[Any], edit: Event) -> Event:
+    """An umpire's edit as everybody is told it: of what was changed, as much as his view shows."""
+    told: Event | None = None
+    for side in (PUBLIC, *game.scenario.sides):
+        view = game.system.view(game, side)
+        shown = [seen for change in edit.facts["changes"] if (seen := _shown(game, view, change))]
+        audience = None if side == PUBLIC else (side,)
+        told = replace(edit, facts={**edit.facts, "changes": shown}, seen_by=audience, others=told)
+    return replace(edit, seen_by=(), others=told)
+
+
+def _shown(game: Game[Any], view: Mapping[str, Any], change: Action) -> Action | None:
+    """A change as far as it is to be seen in a view; None if nothing of it is."""
+    records = view.get(str(change.get("map")))
+    if not isinstance(records, Mapping):
+        return None
+    record = records.get(str(_label(game, change["key"])))
+    if not isinstance(record, Mapping):
+        return None
+    seen = {
+        name: value
+        for name, value in change["set"].items()
+        if name in record and record[name] in (value, _label(game, value))
+    }
+    return {**change, "set": seen} if seen else None
+
+
+def _agreed(game: Game[Any], changes: list[Action], reason: str, by: str) -> None:
+    """Make what all have agreed on; where it does not fit they are told that and no more."""
+    if _unfit(game, changes):
+        game.emit(Event("unfit", "consent", {"of": by}))
+    else:
+        _make(game, changes, reason, by)
 
 
 class Consent(Deed[Any]):
@@ -119,11 +176,12 @@ class Consent(Deed[Any]):
     form = {"to": "text", "agree": "flag"}
 
     def check(self, game: Game[Any], player: str, action: Action) -> list[Refusal]:
-        """There must be such a proposal, waiting for this player, and it must still be possible."""
+        """There must be such a proposal, waiting for this player, and it must still be possible, as
+        far as he may know."""
         proposal = game.state[PROPOSALS].get(action["to"])
         if proposal is None or player not in proposal.awaiting:
             return [Refusal("consent", f"no proposal of {action['to']!r} waits for {player}")]
-        return _why(game, json.loads(proposal.changes)) if action["agree"] else []
+        return _unknowing(game, json.loads(proposal.changes)) if action["agree"] else []
 
     def legal(self, game: Game[Any], player: str) -> Iterator[Action]:
         """Both answers to every proposal that waits for this player."""
@@ -145,7 +203,7 @@ class Consent(Deed[Any]):
         if not action["agree"]:
             game.emit(Event("declined", "consent", {"of": by, "by": player}))
         elif not awaiting:
-            _make(game, json.loads(proposal.changes), proposal.reason, by)
+            _agreed(game, json.loads(proposal.changes), proposal.reason, by)
         return nothing()
 
 

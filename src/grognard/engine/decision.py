@@ -69,6 +69,51 @@ def check_form(form: Mapping[str, str], action: Action, what: str = "action") ->
     return refusals
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What may be said next of an action of which a part has been said.
+
+    `values` are exactly those with which it can still be one that `legal` lists; a detail that may
+    be left out has LEFT_OUT among them where that is so. Where all has been said `field` is None.
+    """
+
+    field: str | None
+    values: tuple[Any, ...] = ()
+
+
+LEFT_OUT = None
+"""The value of a detail that is not written: no detail of any action is null."""
+
+Tried = tuple[Action, Callable[[], bool]]
+"""An action that may be legal, and whether it is, for who wants to know it."""
+
+
+def pick(fields: Iterable[str], said: Action, tried: Iterable[Tried]) -> Options:
+    """The next detail of an action of which some are said, with every value that it has in the
+    legal ones of those that go on from there. What gives no new value is not judged."""
+    field = next((name for name in fields if name not in said), None)
+    if field is None:
+        return Options(None)
+    known = [(name, value) for name, value in said.items() if name != "do"]
+    found: dict[str, Any] = {}
+    for action, legal in tried:
+        if all(action.get(name, LEFT_OUT) == value for name, value in known):
+            value = action.get(field, LEFT_OUT)
+            key = canonical(value)
+            if key not in found and legal():
+                found[key] = value
+    return Options(field, tuple(found.values()))
+
+
+def whole(said: Action) -> Action:
+    """The action, all of whose details have been said."""
+    return {name: value for name, value in said.items() if value is not LEFT_OUT}
+
+
+def _surely() -> bool:
+    return True
+
+
 class Offer(ABC, Generic[G]):
     """One kind of action: how it is written, and the rules about it."""
 
@@ -91,6 +136,10 @@ class Offer(ABC, Generic[G]):
     @abstractmethod
     def legal(self, game: G, player: str) -> Iterator[Action]:
         """Every action of this kind that is legal now, one way of writing each."""
+
+    def options(self, game: G, player: str, said: Action) -> Options:
+        """Which detail of an action comes next when some are named, and its legal values."""
+        return pick(self.form, said, ((one, _surely) for one in self.legal(game, player)))
 
     def sample(self, game: G, player: str, rng: random.Random) -> Action | None:
         """One legal action of this kind, or None; kinds with long lists do better than this."""
@@ -131,6 +180,11 @@ class Choice(Offer[Any]):
     def legal(self, game: Any, player: str) -> Iterator[Action]:
         """The list itself."""
         yield from self.actions
+
+    def options(self, game: Any, player: str, said: Action) -> Options:
+        """Among those of the list; its details are those that any of them has."""
+        fields = dict.fromkeys(name for action in self.actions for name in action if name != "do")
+        return pick(fields, said, ((one, _surely) for one in self.actions))
 
     def sample(self, game: Any, player: str, rng: random.Random) -> Action | None:
         """One of the list."""

@@ -2,13 +2,15 @@
 
 Each die is drawn from SHA-256 over the game's secret seed and the die's place in the stream. The
 hash of the seed is published before the first roll and the seed after the last, so that everybody
-can recompute every roll and nobody, the server included, could have chosen one.
+can recompute every roll, and nobody can change one once the hash is known. Whoever draws the seed
+could have drawn several and kept the one he liked: where people play each other on a server the
+dice come from secrets of them all (see `pact`).
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -75,6 +77,22 @@ class Dice:
         self.seed = seed
         self.on_record: dict[int, int] = {}
         self.sides: dict[int, int] = {}
+        self.pledged = False
+        """Whether the seed alone gives no more dice: those to come are from the steps of a pact."""
+        self.due: Mapping[str, Any] | None = None
+        """What the line of the step under way says of the pact."""
+        self._key, self._start = "", 0
+
+    def begin(self, key: str, start: int, due: Mapping[str, Any]) -> None:
+        """Begin a step: the dice from a place on come from its key, counted from there."""
+        place = start
+        while self.on_record.pop(place, None) is not None:  # rolled for what came to nothing
+            place += 1
+        self._key, self._start, self.due = key, start, due
+
+    def end(self) -> None:
+        """End a step: nobody can roll before the next one."""
+        self._key, self.due = "", None
 
     def remember(self, place: int, faces: Iterable[int]) -> None:
         """Put faces on record, from a place of the stream on: so they fell, so they fall again."""
@@ -93,9 +111,14 @@ class Dice:
         """A die that has fallen falls the same, unless it was one with other sides."""
         if place in self.on_record and self.sides.get(place, sides) == sides:
             return self.on_record[place]
-        if self.seed is None:
+        if self._key and place >= self._start:
+            fell = face(self._key, place - self._start, sides)
+        elif self.seed is None or self.pledged:
             raise Refused([Refusal("dice", "the secret of the dice is not with this game")])
-        return face(self.seed, place, sides)
+        else:
+            fell = face(self.seed, place, sides)
+        self.on_record[place] = fell
+        return fell
 
 
 class Unrolled(Exception):

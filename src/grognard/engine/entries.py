@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal, Refused
+
+if TYPE_CHECKING:
+    from grognard.engine.pact import Pact
 
 UMPIRE = "umpire"
 ENGINE = "engine"
@@ -39,6 +42,8 @@ class Line(NamedTuple):
     action: Action
     auto: bool
     chance: tuple[int, ...] = ()
+    pact: Mapping[str, Any] | None = None
+    """What was pledged for its dice, and shown of it (see `pact`)."""
 
 
 def in_force(history: Sequence[Line]) -> list[tuple[int, Line]]:
@@ -53,11 +58,13 @@ def in_force(history: Sequence[Line]) -> list[tuple[int, Line]]:
 
 
 class Bookmark(NamedTuple):
-    """A point of a game: how many lines and entries there were, and which question was open."""
+    """A point of a game: how many lines and entries there were, which question was open, and how
+    far the pact of its dice had come."""
 
     lines: int
     entries: int
     opened: int
+    pact: Pact
 
 
 def checkpoint(entries: list[Entry], count: int, floor: int = 0) -> int:

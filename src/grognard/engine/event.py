@@ -64,7 +64,7 @@ class Event:
         """The event as one player may know it (None: the umpire, who knows all)."""
         if player is None or self.seen_by is None or player in self.seen_by:
             return self
-        return self.others
+        return None if self.others is None else self.others.told(player)
 
     def to(self, *players: str, **more: Any) -> Event:
         """The same with more facts for those who may know them; the others are told it as it is."""

@@ -9,10 +9,10 @@ from grognard.engine.system import S
 
 def fork(game: Game[S]) -> Game[S]:
     """A second game at the same point, with the same dice and the same past."""
-    twin = Game(game.system, game.scenario, seed=0, started=False)
-    twin.adopt(Journal(game.state.clone(), game.system.indexes(game.scenario)))
+    journal = Journal(game.state.clone(), game.system.indexes(game.scenario))
+    twin = Game(game.system, game.scenario, seed=0, started=False, journal=journal)
     twin.dice = twin._chance = game.dice
-    twin.commitment = game.commitment
+    twin.commitment, twin.pact = game.commitment, game.pact
     twin.events = list(game.events)
     twin.dated = list(game.dated)
     twin.history = list(game.history)

@@ -30,9 +30,11 @@ from grognard.engine.entries import (
     undo_target,
 )
 from grognard.engine.event import Event
+from grognard.engine.freezing import PACKING, freeze
 from grognard.engine.judging import judge
 from grognard.engine.mending import Mends
 from grognard.engine.odds import Odds, exact_odds
+from grognard.engine.pact import Data, Pact
 from grognard.engine.record import K, R, Register, copied
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.saving import save
@@ -55,6 +57,7 @@ class Game(Generic[S]):
         seed: int | str | None = None,
         *,
         started: bool = True,
+        journal: Journal | None = None,
     ) -> None:
         self.system = system
         self.set_in(scenario)
@@ -63,15 +66,19 @@ class Game(Generic[S]):
         secret = seed_from(seed)
         self.dice = Dice(secret)
         self.commitment = commitment(secret)
+        self.pact = Pact()
+        """Whose secrets the dice come from, beside the seed."""
         self.inherited = 0
         """How many lines it began with: their dice fell in an earlier game, by another secret."""
         self.began = self.rules = release.rules_of(system.name)
         """Which rules it was begun under, and which rules it was last played by."""
         self.recorded = False
         """Whether it shows what a record says, and not what the rules of today make of it."""
+        self.forgotten = 0
+        """How many lines came before its history, if it was frozen and thawed."""
         self.floor = 0
         """How many of the first entries are out of reach: other rules or data counted then."""
-        self.adopt(Journal(first_state(system, scenario), system.indexes(scenario)))
+        self.adopt(journal or Journal(first_state(system, scenario), system.indexes(scenario)))
         self.events: list[Event] = []
         self.dated: list[Clock] = []
         """When each event happened."""
@@ -84,6 +91,9 @@ class Game(Generic[S]):
         self._drawn: list[int] = []
         self._revealed: list[str] = []
         self._course = Course()
+        self._passed: dict[int, int] = {}
+        """After how many entries dice are passed over that fell and were taken back, and to where
+        in the stream."""
         self._opened = 0
         self._last_clock: Clock | None = None
         self._last_serial = 0
@@ -117,7 +127,8 @@ class Game(Generic[S]):
     @property
     def turn(self) -> int:
         """The number of the turn."""
-        return self.clock.turn
+        turn: int = self.state.maps["clock"]["now"].turn
+        return turn
 
     @property
     def serial(self) -> int:
@@ -131,7 +142,8 @@ class Game(Generic[S]):
     @property
     def segment(self) -> Segment[Any]:
         """The segment of the sequence of play that is under way."""
-        return self.segments[self.clock.step]
+        step: int = self.state.maps["clock"]["now"].step
+        return self.segments[step]
 
     @property
     def phase(self) -> str:
@@ -221,14 +233,15 @@ class Game(Generic[S]):
                 yield from offer.legal(self, player)
 
     def sample(self, player: str, rng: random.Random) -> Action | None:
-        """One legal action: a kind first, all kinds alike, then one of that kind."""
+        """One legal action: a kind first, all kinds alike, then one of that kind; the first of all
+        where none was met by chance."""
         offers = [offer for ask in self.open_asks(player) for offer in ask.offers]
         while offers:
             offer = offers.pop(int(rng.random() * len(offers)))
             action = offer.sample(self, player, rng)
             if action is not None:
                 return action
-        return None
+        return next(self.legal(player), None)
 
     def odds(self, action: Action, player: str | None = None, **suppositions: Any) -> Odds:
         """The exact distribution over what the dice may bring, within what the player may know."""
@@ -267,7 +280,13 @@ class Game(Generic[S]):
         since = len(self.events)
         if self.rules != release.rules_of(self.system.name):
             self.renew()
-        self._enter(player, copied(action), root=always or self.at_checkpoint, auto=False)
+        self._enter(
+            player,
+            copied(action),
+            root=always or self.at_checkpoint,
+            auto=False,
+            pact=self.dice.due,
+        )
         self._answer_standing()
         return self.events_for(None if player == UMPIRE else player, since)
 
@@ -284,11 +303,15 @@ class Game(Generic[S]):
             for entry in self.entries[count:]
             if player not in (None, entry.by) and left_for_later(entry)
         ]
-        self._take_back(player or UMPIRE, count)
+        self._take_back(player or UMPIRE, count, pact=self.dice.due)
         for entry in left:
             self._enter(entry.by, copied(entry.action), root=True, auto=False)
         if left:
             self._answer_standing()
+
+    def go_back(self, to: int) -> None:
+        """Go back to the first entries, whatever has happened since, by leave of all who play."""
+        self._take_back(UMPIRE, to, pact=self.dice.due)
 
     def instruct(self, player: str, rules: dict[str, str]) -> None:
         """Leave standing answers: for each question by name, a policy, or `ask me`."""
@@ -321,7 +344,7 @@ class Game(Generic[S]):
             by, to = line.by, line.action["to"]
             if by != UMPIRE and to != undo_target(self.entries, by, self.floor):
                 raise Refused([Refusal("undo", f"{by} could not take back that much")])
-            self._take_back(by, to)
+            self._take_back(by, to, line.action.get("drawn"), again=True, pact=line.pact)
             return
         refusals, always = judge(self, line.by, line.action, None)
         if line.auto and not refusals:
@@ -329,11 +352,19 @@ class Game(Generic[S]):
         if refusals and not forced:
             raise Refused(refusals)
         root = always or self.at_checkpoint
-        self._enter(line.by, line.action, root=root, auto=line.auto, check=check)
+        self._enter(line.by, line.action, root=root, auto=line.auto, check=check, pact=line.pact)
+
+    def freeze(self) -> bytes:
+        """The game at this moment, without what came before: see `freezing`. It holds secrets."""
+        return freeze(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It is pickled and copied as it is frozen."""
+        return PACKING.game(self)
 
     def bookmark(self) -> Bookmark:
         """Where the game is now, to come back to with `leaf_back`."""
-        return Bookmark(len(self.history), len(self.entries), self._opened)
+        return Bookmark(len(self.history), len(self.entries), self._opened, self.pact)
 
     def leaf_back(self, bookmark: Bookmark) -> None:
         """Look at the game as it stood: everything since then is gone, and nothing is written.
@@ -343,6 +374,7 @@ class Game(Generic[S]):
         self._restore(bookmark.entries)
         del self.history[bookmark.lines :], self.wakes[bookmark.lines :]
         self._opened = bookmark.opened
+        self.pact, self.dice.pledged = bookmark.pact, bookmark.pact.begun
 
     def follow(self, tell: Callable[[Line], None]) -> None:
         """Have every new line of the history told, as it is written."""
@@ -406,6 +438,7 @@ class Game(Generic[S]):
         root: bool,
         auto: bool,
         check: Check | None = None,
+        pact: Data | None = None,
     ) -> None:
         """Carry an action out and write it down; on any failure leave everything as it was."""
         before, opened = len(self.entries), self._opened
@@ -418,7 +451,7 @@ class Game(Generic[S]):
         try:
             self._carry_out(entry)
             mended = self.mends.made(self, entry)
-            line = Line(player, action, auto, tuple(entry.chance))
+            line = Line(player, action, auto, tuple(entry.chance), pact)
             wake = wake_of(self, entry, mended)
             if check is not None:
                 check(line, wake)
@@ -429,10 +462,13 @@ class Game(Generic[S]):
         if mended is not None:
             mended.settle(self)
         if not self.sealed:
-            self._opened = len(self.history) + 1
+            self._opened = self.forgotten + len(self.history) + 1
         self._write(line, wake)
 
     def _write(self, line: Line, wake: Wake) -> None:
+        if line.pact is not None:
+            self.pact = self.pact.after(line.pact, self.commitment)
+            self.dice.pledged = self.pact.begun
         self.history.append(line)
         self.wakes.append(wake)
         for tell in self._follow:
@@ -468,9 +504,11 @@ class Game(Generic[S]):
         self._opened = root.opened
         self.entries = self.entries[:start]
         chance, self._chance = self._chance, self.dice
+        self._passed = {n: place for n, place in self._passed.items() if n <= count}
         try:
             for entry in kept[start:]:
                 self._rerun(entry)
+                self._pass_over(self._passed.get(len(self.entries), 0))
         finally:
             self._chance = chance
 
@@ -482,15 +520,40 @@ class Game(Generic[S]):
         self.entries.append(entry)
         self._carry_out(entry)
 
-    def _take_back(self, player: str, count: int) -> None:
-        """Go back to the first `count` entries, and write down who did."""
+    def _take_back(
+        self,
+        player: str,
+        count: int,
+        drawn: int | None = None,
+        *,
+        again: bool = False,
+        pact: Data | None = None,
+    ) -> None:
+        """Go back to the first `count` entries, and write down who did.
+
+        Dice that fell since stay fallen: the next are `drawn` from beyond them. Records of old, and
+        lessons, whose dice are known, do not say so, and there they fall the same again.
+        """
         if not max(0, self.floor - 1) < count <= len(self.entries):
             raise Refused([Refusal("undo", f"there are no {count} entries to go back to")])
-        before = self.state.clone()
+        before, fallen = self.state.clone(), self.state[STREAM]["now"].drawn
+        if again and drawn not in (None, fallen):
+            raise Refused([Refusal("undo", f"{fallen} dice have fallen, not {drawn}")])
         self._restore(count)
-        self._opened = len(self.history) + 1
+        action: Action = {"do": "undo", "to": count}
+        if (drawn if again else fallen) and self._pass_over(fallen):
+            self._passed[count] = fallen
+            action["drawn"] = fallen
+        self._opened = self.forgotten + len(self.history) + 1
         wake = Wake(between(before, self.state), (), (), not self.at_checkpoint)
-        self._write(Line(player, {"do": "undo", "to": count}, auto=False), wake)
+        self._write(Line(player, action, auto=False, pact=pact), wake)
+
+    def _pass_over(self, fallen: int) -> bool:
+        """Draw the next dice from beyond those that have fallen; whether any were passed over."""
+        if fallen <= self.state[STREAM]["now"].drawn:
+            return False
+        self.put(STREAM, "now", Stream(fallen))
+        return True
 
     def _answer_standing(self) -> None:
         """Answer for players who left standing answers, and report it to them."""

@@ -92,7 +92,13 @@ class Mends(Generic[S]):
         if newer is None or newer.fingerprint == game.scenario.fingerprint or game.over:
             return None
         told = self.told(game, newer.fingerprint)
-        return Offered(newer.fingerprint, told, self.why(game, newer.fingerprint)) if told else None
+        return Offered(newer.fingerprint, told, self._against(game, newer)) if told else None
+
+    def _against(self, game: Game[S], newer: S) -> list[Refusal]:
+        """What speaks against a mend, as far as all may know it."""
+        found = self.why(game, newer.fingerprint)
+        open_to_all = not found and game.system.open(game.scenario)
+        return self.unfit(game, newer.fingerprint) if open_to_all else found
 
     def why(self, game: Game[S], to: str) -> list[Refusal]:
         """Why a mend cannot be taken over; nothing if it can."""
@@ -103,10 +109,13 @@ class Mends(Generic[S]):
             return [Refusal(RULE, "the game is set in this edition already")]
         if game.over:
             return [Refusal(RULE, "the game is over")]
-        if not game.at_checkpoint:
-            return [UNDER_WAY]
+        return _unlike(game, found) if game.at_checkpoint else [UNDER_WAY]
+
+    def unfit(self, game: Game[S], to: str) -> list[Refusal]:
+        """Why a mend that could be taken over cannot be as the game stands; nothing if it can."""
+        found = self.edition(to)
         maps = tuple(game.state.maps)
-        return game.cached("mend", maps, lambda: _unlike(game, found) or _stuck(game, found), to)
+        return [] if found is None else game.cached("mend", maps, lambda: _stuck(game, found), to)
 
     def made(self, game: Game[S], entry: Entry) -> Mended | None:
         """The game as an entry lets it go on, if it was the one by which a mend is taken over."""

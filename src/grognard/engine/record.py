@@ -67,10 +67,16 @@ def encode(value: Any) -> Any:
     if isinstance(value, tuple):
         return [item if type(item) in _PLAIN else encode(item) for item in value]
     if dataclasses.is_dataclass(kind):
-        return {
-            name: part if type(part := getattr(value, name)) in _PLAIN else encode(part)
-            for name in _names(kind)
-        }
+        fields = getattr(value, "__dict__", None)
+        if fields is None or len(fields) != len(_names(kind)):
+            fields = {name: getattr(value, name) for name in _names(kind)}
+        odd = _odd(tuple(map(type, fields.values())))
+        encoded = fields.copy()
+        if odd:
+            names = list(fields)
+            for place in odd:
+                encoded[names[place]] = encode(fields[names[place]])
+        return encoded
     if isinstance(value, (int, str)):
         return value
     raise RecordError(f"a {kind.__name__} cannot be part of a State")
@@ -80,6 +86,12 @@ def encode(value: Any) -> Any:
 def _names(record: type) -> tuple[str, ...]:
     """The fields of a record, looked up once."""
     return tuple(field.name for field in dataclasses.fields(record))
+
+
+@cache
+def _odd(kinds: tuple[type, ...]) -> tuple[int, ...]:
+    """Which of so many values are not their own JSON, looked up once for records of one make."""
+    return tuple(place for place, kind in enumerate(kinds) if kind not in _PLAIN)
 
 
 @cache
@@ -145,6 +157,14 @@ def _tuple_decoder(hints: tuple[Any, ...]) -> Callable[[Any, str], Any]:
         )
 
     return read
+
+
+def decode_field(record: type[Any], name: str, data: Any) -> Any:
+    """Read one field of a record, refusing what it cannot hold."""
+    decoders = _decoders(record)  # type: ignore[arg-type]
+    if name not in decoders:
+        raise RecordError(f"there is no field {name!r}; known: {', '.join(sorted(decoders))}")
+    return decoders[name](data, name)
 
 
 def decode(record: type[R], data: Any, where: str = "record") -> R:

@@ -15,7 +15,8 @@ They are written in `saving`; here they are read, played again and checked.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +28,7 @@ from grognard.engine.editions import another, unfold
 from grognard.engine.entries import RENEW, Line
 from grognard.engine.following import Following, Unlike
 from grognard.engine.game import Game
+from grognard.engine.pact import Pact, Unpledged, from_seed, goes_along
 from grognard.engine.record import RecordError
 from grognard.engine.refusal import Refused
 from grognard.engine.saving import FORMAT, VERSION, chain
@@ -100,7 +102,7 @@ def _linked(previous: str, content: bytes, link: Any) -> bool:
 def _parse(path: Path, number: int, content: bytes) -> dict[str, Any]:
     try:
         data = json.loads(content.decode("ascii"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except ValueError as error:  # no text, no JSON, or a number of thousands of digits
         raise SaveError(path, number, f"this line cannot be read: {error}") from None
     if not isinstance(data, dict):
         raise SaveError(path, number, "this line should be a map")
@@ -140,10 +142,13 @@ def read_entry(path: Path, saved: SavedLine, n: int) -> Line:
     ):
         text = f"dice should stand here, each 1 to {MOST_SIDES_OF_A_DIE}"
         raise SaveError(path, saved.number, text)
+    pact = data.get("pact")
+    if pact is not None and not isinstance(pact, dict):
+        raise SaveError(path, saved.number, "'pact' should say what was pledged and shown")
     standing = data.get("standing", False)
     if type(standing) is not bool:
         raise SaveError(path, saved.number, f"'standing' should be true or false, not {standing!r}")
-    return Line(data["by"], data["do"], standing, tuple(chance))
+    return Line(data["by"], data["do"], standing, tuple(chance), pact)
 
 
 def read_wake(path: Path, saved: SavedLine, version: int) -> dict[str, Any] | None:
@@ -232,7 +237,7 @@ def _replay(following: Following, path: Path, saved: SavedLine, version: int) ->
         following.line(line, read_wake(path, saved, version))
     except Refused as refused:
         raise SaveError(path, number, f"this action is refused: {refused}") from None
-    except (Unlike, RecordError) as error:
+    except (Unlike, RecordError, Unpledged) as error:
         raise SaveError(path, number, str(error)) from None
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         if not game.recorded:
@@ -255,41 +260,126 @@ def _learn(game: Game[Any], path: Path, saved: SavedLine, line: Line) -> None:
             raise SaveError(path, saved.number, str(error)) from None
 
 
-def verify(path: Path, resolve: Resolve) -> list[str]:
+def verify(path: Path, resolve: Resolve, earlier: Path | None = None) -> list[str]:
     """Check a save from end to end, every roll against the seed; say what was checked."""
-    return verified(path, resolve)[1]
+    return verified(path, resolve, earlier)[1]
 
 
-def verified(path: Path, resolve: Resolve) -> tuple[Game[Any], list[str]]:
-    """The game of a save that was checked from end to end, and what was checked."""
+def verified(
+    path: Path, resolve: Resolve, earlier: Path | None = None
+) -> tuple[Game[Any], list[str]]:
+    """The game of a save that was checked from end to end, and what was checked; with the save of
+    the game that it grew out of, the lines that it inherited as well."""
+    game, checked = _verified(path, resolve)
+    if earlier is None:
+        return game, checked
+    if not game.inherited:
+        raise SaveError(path, 1, "this game inherited nothing: it grew out of no other")
+    parent, proven = _verified(earlier, resolve)
+    _same_past(path, game, earlier, parent)
+    told = f"the first {game.inherited} lines are those of {earlier.name}, of which was checked:"
+    return game, [*checked, told, *(f"  {line}" for line in proven)]
+
+
+def _same_past(path: Path, game: Game[Any], earlier: Path, parent: Game[Any]) -> None:
+    """What a game inherited is, line by line, what was played and rolled in the earlier one."""
+    if game.mends.first.fingerprint != parent.mends.first.fingerprint:
+        raise SaveError(path, 1, f"{earlier.name} was begun in another scenario, or with others")
+    for n in range(game.inherited):
+        if n >= len(parent.history) or game.history[n][:4] != parent.history[n][:4]:
+            text = f"entry {n} is not the one of {earlier.name}: it was not inherited from there"
+            raise SaveError(path, n + 2, text)
+
+
+def _verified(path: Path, resolve: Resolve) -> tuple[Game[Any], list[str]]:
     played = _played(_bytes(path), resolve, path, salvage=False)
     game, following, _header = next(played)
-    seed, recomputed, born_with = game.dice.seed, 0, dict[int, int]()
-    drawn = 0
+    proof = Proof(path, game)
     for _, _, saved in played:
-        rolls = list(enumerate(game.history[-1].chance, drawn))
-        drawn = game.state[STREAM]["now"].drawn
+        proof.line(saved)
+    if game.over and game.dice.seed is None:
+        text = "the game is over, and its seed is not here: it was taken out, and proves nothing"
+        raise SaveError(path, 1, text)
+    return game, _checked(game, following, proof)
+
+
+class Proof:
+    """What is checked of the dice of a save, line by line."""
+
+    def __init__(self, path: Path, game: Game[Any]) -> None:
+        self.path, self.game = path, game
+        self.born_with: dict[int, int] = {}
+        """The dice that were inherited, by their place."""
+        self.by_seed = self.by_pact = 0
+        self.own: Counter[str] = Counter()
+        """By side, how many steps had the player's own link in them."""
+        self.proxy: Counter[str] = Counter()
+        """By who acted, how many steps were by proxy."""
+        self._drawn = self._start = 0
+        self._pact = Pact()
+
+    def line(self, saved: SavedLine) -> None:
+        """Check the dice of a line that has just been played again."""
+        game, line = self.game, self.game.history[-1]
+        before, self._pact = self._pact, game.pact
+        rolls = list(enumerate(line.chance, self._drawn))
+        if line.pact is not None:
+            self._start = self._drawn
+            self._pledged(saved, line, before)
+        self._drawn = game.state[STREAM]["now"].drawn
         if len(game.history) <= game.inherited:
-            born_with.update(rolls)
-        elif seed is not None:
+            self.born_with.update(rolls)
+        elif game.pact.begun:
+            self._in_step(saved, rolls)
+        elif game.dice.seed is not None:
             for place, shown in rolls:
-                recomputed += place not in born_with
-                _check_die(path, saved, game, place, shown, born_with.get(place))
-    return game, _checked(game, following, recomputed, len(born_with))
+                known = self.born_with.get(place)
+                self.by_seed += known is None
+                self._check(saved, "seed gives", game.dice.seed, place, place, shown, known)
+
+    def _pledged(self, saved: SavedLine, line: Line, before: Pact) -> None:
+        """What a line says of its pact is what the seed gives, as far as that is known."""
+        seed, told = self.game.dice.seed, line.pact or {}
+        if len(self.game.history) <= self.game.inherited:
+            raise SaveError(self.path, saved.number, "a pact is of this game, and not inherited")
+        if seed is not None and not from_seed(before, told, seed, self.game.commitment):
+            raise SaveError(
+                self.path, saved.number, "what the server adds to this step is not from its seed"
+            )
+        if "step" in told:
+            (self.own if "pledge" in told["step"] else self.proxy)[line.by] += 1
+
+    def _in_step(self, saved: SavedLine, rolls: Sequence[tuple[int, int]]) -> None:
+        """The dice of a line come from the step that it opens, or to which it belongs."""
+        game, line = self.game, self.game.history[-1]
+        if "step" not in (line.pact or {}):
+            before = game.history[-2] if len(game.history) > 1 else None
+            if not goes_along(line, before):
+                text = "nobody has shown a secret for this line: its dice could have been chosen"
+                raise SaveError(self.path, saved.number, text)
+        for place, shown in rolls:
+            self.by_pact += 1
+            at = place - self._start
+            self._check(saved, "secrets give", game.pact.key, place, at, shown, None)
+
+    def _check(
+        self,
+        saved: SavedLine,
+        who: str,
+        key: str,
+        place: int,
+        at: int,
+        shown: int,
+        known: int | None,
+    ) -> None:
+        """A die shows what its place gives, or what it showed when it first fell."""
+        right = face(key, at, self.game.dice.sides[place]) if known is None else known
+        if shown != right:
+            text = f"die {place} shows {shown}, the {who} another face"
+            raise SaveError(self.path, saved.number, text)
 
 
-def _check_die(
-    path: Path, saved: SavedLine, game: Game[Any], place: int, shown: int, known: int | None
-) -> None:
-    """A die must show what its place in the stream gives, or what it showed when it first fell."""
-    seed = game.dice.seed or ""
-    right = face(seed, place, game.dice.sides[place]) if known is None else known
-    if shown != right:
-        text = f"die {place} shows {shown}, the seed gives another face"
-        raise SaveError(path, saved.number, text)
-
-
-def _checked(game: Game[Any], following: Following, recomputed: int, inherited: int) -> list[str]:
+def _checked(game: Game[Any], following: Following, proof: Proof) -> list[str]:
     """What was checked, in words."""
     lines = len(game.history) - (game.history[-1].action["do"] == RENEW)
     if following.since is None:
@@ -305,13 +395,47 @@ def _checked(game: Game[Any], following: Following, recomputed: int, inherited: 
             f"{len(following.forced)} lines would be refused today and were legal then: "
             f"{', '.join(map(str, following.forced))}"
         )
-    if game.dice.seed is None:
-        checked.append("the seed is not revealed yet: the rolls cannot be recomputed")
-    else:
-        checked.append(f"{recomputed} dice recomputed from the revealed seed")
+    checked += _of_the_dice(game, proof)
     if game.inherited:
         checked.append(
-            f"the first {game.inherited} lines come from an earlier game: their {inherited} "
-            "dice are as recorded there, and cannot be recomputed from this one"
+            f"the first {game.inherited} lines come from an earlier game: their "
+            f"{len(proof.born_with)} dice are as recorded there, and cannot be recomputed from "
+            "this one"
+        )
+    if not game.over:
+        checked.append(
+            "the game is not over: whether lines were cut off at its end a file cannot show"
         )
     return checked
+
+
+def _of_the_dice(game: Game[Any], proof: Proof) -> list[str]:
+    """Whose secrets the dice came from, and what of it could be recomputed."""
+    pact, seed = game.pact, game.dice.seed
+    told = []
+    if pact.begun:
+        told.append(f"{proof.by_pact} dice recomputed from the secrets of all who pledged theirs")
+        sides = sorted({pledge.side for pledge in pact.pledges})
+        told += [
+            f"{side}: {proof.own[side]} steps with a secret of that player's own, which nobody "
+            f"else knew before; {proof.proxy[side]} by proxy"
+            for side in sides
+        ]
+        anew = sum(pledge.replaced for pledge in pact.pledges)
+        if anew:
+            told.append(f"{anew} pledges were replaced by others in the course of the game")
+        others = sum(proof.proxy.values()) - sum(proof.proxy[side] for side in sides)
+        if others:
+            told.append(f"{others} more steps by proxy, of others: programs, an umpire, or all")
+        if seed is None:
+            told.append(
+                "the seed is not revealed yet: that the server's secrets come from it is seen then"
+            )
+    elif seed is None:
+        told.append("the seed is not revealed yet: the rolls cannot be recomputed")
+    if seed is not None and (proof.by_seed or not pact.begun):
+        told.append(
+            f"{proof.by_seed} dice recomputed from the revealed seed, the secret of whoever ran "
+            "the game alone: he changed no roll, but could draw seeds until he liked one"
+        )
+    return told

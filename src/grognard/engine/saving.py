@@ -30,6 +30,8 @@ Parts = dict[str, str]
 
 def header(game: Game[Any], secret: bool) -> dict[str, Any]:
     """The first line of a save: of the scenario, as it was when the game began."""
+    if game.forgotten:
+        raise ValueError("this game was thawed: what came before is not in it, and it has no save")
     first = game.mends.first
     inherited = {"inherited": game.inherited} if game.inherited else {}
     texts = {"texts": fold(first.texts)} if first.texts else {}
@@ -59,6 +61,8 @@ def _written(game: Game[Any], n: int, state: str | None) -> Parts:
         parts["standing"] = "true"
     if line.chance:
         parts["chance"] = canonical(list(line.chance))
+    if line.pact is not None:
+        parts["pact"] = canonical(line.pact)
     if state is not None:
         parts["state"] = canonical(state)
     return parts

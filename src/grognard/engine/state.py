@@ -139,6 +139,8 @@ class Journal:
         self.indexes = dict(indexes)
         self.changes: list[Change] = []
         self.stamps = dict.fromkeys(state.maps, 0)
+        self.every = tuple(state.maps)
+        """The names of all maps, for caches that may hang on any of them."""
         self._next_stamp = 1
         self._cache: dict[Any, Kept] = {}
         self._hangers = dict.fromkeys(self.stamps, self.stamps)

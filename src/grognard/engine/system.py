@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import difflib
+import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Deed, Procedure, nothing
 from grognard.engine.event import Event, plainly
+from grognard.engine.freezing import PACKING
+from grognard.engine.hunch import NO_HUNCH, Hunch, Sighting
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import Segment
@@ -87,6 +90,14 @@ class Scenario:
         """The opponent of a side, where there are two."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It is pickled by its name; see `thawing`."""
+        return PACKING.scenario(self)
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """It never changes."""
+        return self
+
 
 S = TypeVar("S", bound=Scenario)
 Migration = Callable[[dict[str, Any]], dict[str, Any] | None]
@@ -125,6 +136,19 @@ class System(ABC, Generic[S]):
     migrations: Mapping[str, Migration] = {}
     """For maps of the State whose records have changed: what makes one of today of an old one."""
     phrases: Phrases | None = None
+    stride = 8
+    """About how many hexes a unit goes in a turn, for guesses where it has gone."""
+    open_rolls: bool = False
+    """Whether everybody is told every die that falls, and nobody learns by it what was rolled
+    where he cannot see: then whoever acts may be told at once what his dice were made of."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It is pickled by its name; see `thawing`."""
+        return PACKING.system(self)
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """It never changes."""
+        return self
 
     def by_letter(self) -> dict[str, str]:
         """The answers to leave in a game by letter: to whatever interrupts the enemy's turn."""
@@ -244,9 +268,35 @@ class System(ABC, Generic[S]):
         """Put what a player must presume in place of what he may not know, for odds; say what."""
         return ()
 
+    def redraw(
+        self,
+        game: Game[S],
+        player: str,
+        rng: random.Random,
+        known: Collection[str],
+        hunch: Hunch = NO_HUNCH,
+    ) -> None:
+        """Put in place of all that is hidden from a player what may be there for all he knows, by
+        chance, and so that nothing of what is there is left.
+
+        `known` are names of things that he knows of besides what he sees: they stay as they are.
+        What he remembers weighs as a `hunch`. What the engine itself hides has been left out
+        before. Nothing, where all lies open.
+        """
+
+    def in_sight(self, game: Game[S], player: str | None) -> Mapping[str, Sighting]:
+        """The enemy's things that a player sees in full, by name, of those that can be hidden from
+        him (None: everybody's things, all of them)."""
+        return {}
+
     @abstractmethod
     def check_edit(self, game: Game[S], changes: list[Action]) -> list[Refusal]:
         """Reasons against an edit that both sides have agreed."""
+
+    def check_proposal(self, game: Game[S], changes: list[Action]) -> list[Refusal]:
+        """Reasons against an edit that somebody proposes, found in how it is written alone: by what
+        speaks against it in the State he would learn what is hidden from him."""
+        return []
 
     def editable(self, game: Game[S], key: str) -> Sequence[tuple[Editable, Any]]:
         """What players may change of a counter if they agree, each with what it is now."""

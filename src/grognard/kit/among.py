@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Generic, TypeVar
 
 from grognard.engine.decision import Action, G
 from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Answer
+from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import O
+from grognard.kit.orders import Nothing, OfOne
 
 T = TypeVar("T")
 SHOWN = 6
@@ -49,3 +50,34 @@ class Among(Answer[G, O], Generic[G, O]):
     def sample(self, game: G, player: str, rng: random.Random) -> Action | None:
         """One of the list."""
         return self.written(game, rng.choice(self.orders)) if self.orders else None
+
+
+class Plain(Among[G, Nothing], Generic[G]):
+    """An answer without details: to stay, to turn back, or that it is enough."""
+
+    order = Nothing
+
+    def __init__(self, rule: str = "") -> None:
+        super().__init__((Nothing(),), rule)
+
+
+class OneOf(Among[G, OfOne], Generic[G]):
+    """One of a few counters: who leads, or who loses a step."""
+
+    order, phrase = OfOne, "{unit}"
+
+    @classmethod
+    def picked(
+        cls,
+        game: G,
+        player: str,
+        names: Sequence[str],
+        name: str,
+        prompt: str,
+        standing: Mapping[str, str],
+    ) -> Questions[str]:
+        """Whom a player picks of these; where there is one alone nobody is asked."""
+        choice = cls([OfOne(piece) for piece in names])
+        left = {policy: OfOne(piece) for policy, piece in standing.items()}
+        order = yield from choice.chosen(game, player, name, prompt, left, slight=True, sole=True)
+        return order.unit

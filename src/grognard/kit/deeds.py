@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from grognard.engine.decision import Action, Ask, Deed, G, Offer, Procedure
+from grognard.engine.decision import Action, Ask, Deed, G, Offer, Options, Procedure, Tried, pick
 from grognard.engine.refusal import Refusal, Refused
 from grognard.kit import parts
 from grognard.kit.chance import shuffled
@@ -71,14 +71,24 @@ class Kind(Worded[G, O], Generic[G, O]):
     def against(self, game: G, player: str, order: O) -> list[Refusal]:
         """Every reason of the rules against an order."""
 
-    def actors(self, game: G, player: str) -> Sequence[str]:
-        """Who could do it by themselves, counters by their ids, stacks by their hexes; a verb of
-        nobody has one nameless actor."""
+    def crowd(self, game: G, player: str) -> Sequence[str]:
+        """Among whom those are looked for who could do it, where that takes long to tell: then one
+        of them is found without asking all. A verb of nobody has one nameless actor."""
         return ("",)
 
-    @abstractmethod
+    def can(self, game: G, player: str, actor: str) -> bool:
+        """Whether one of the crowd could do it."""
+        return True
+
+    def actors(self, game: G, player: str) -> Sequence[str]:
+        """Who could do it by themselves, counters by their ids, stacks by their hexes."""
+        return [one for one in self.crowd(game, player) if self.can(game, player, one)]
+
     def ways(self, game: G, player: str, actor: str) -> Iterator[O]:
-        """The orders worth trying of one actor, each written one way, the likeliest first."""
+        """The orders worth trying of one actor, each written one way, the likeliest first; where a
+        verb does not say, the one that names nobody but him, or nothing at all."""
+        form = self._form
+        yield form.order(actor) if form.needed else form.order()
 
     # ---- what follows
 
@@ -123,9 +133,27 @@ class Kind(Worded[G, O], Generic[G, O]):
         for actor in self.actors(game, player):
             yield from self.open(game, player, self.ways(game, player, actor))
 
+    def options(self, game: G, player: str, said: Action) -> Options:
+        """Among the ways of every actor: of those that say the same next only one is judged."""
+        if type(self).legal is not Kind.legal:
+            return super().options(game, player, said)
+        return pick(self.form, said, self._tried(game, player))
+
+    def _tried(self, game: G, player: str) -> Iterator[Tried]:
+        """Every way of every actor, and whether it is legal."""
+        for actor in self.actors(game, player):
+            for order in self.ways(game, player, actor):
+                yield self.written(game, order), partial(self._passes, game, player, order)
+
+    def _passes(self, game: G, player: str, order: O) -> bool:
+        return self.sure or not self.against(game, player, order)
+
     def sample(self, game: G, player: str, rng: random.Random) -> Action | None:
         """One way of an actor by chance."""
-        for actor in shuffled(self.actors(game, player), rng):
+        pooled = type(self).actors is Verb.actors
+        for actor in shuffled((self.crowd if pooled else self.actors)(game, player), rng):
+            if pooled and not self.can(game, player, actor):
+                continue
             orders = list(islice(self.ways(game, player, actor), TRIED))
             for order in shuffled(orders, rng):
                 if self.sure or not self.against(game, player, order):
@@ -134,7 +162,21 @@ class Kind(Worded[G, O], Generic[G, O]):
 
     def possible(self, game: G, player: str) -> bool:
         """Whether there may be any, so that a segment is worth asking about."""
-        return bool(self.actors(game, player))
+        if type(self).actors is not Verb.actors:
+            return bool(self.actors(game, player))
+        crowd, last = self.crowd(game, player), self._could.get(player)
+        if last is not None and last in crowd and self.can(game, player, last):
+            return True  # who could do it the last time most often can
+        for one in crowd:
+            if self.can(game, player, one):
+                self._could[player] = one
+                return True
+        return False
+
+    @cached_property
+    def _could(self) -> dict[str, str]:
+        """Of each player somebody who could do it when that was asked last: who is asked first."""
+        return {}
 
     def own(self, game: G, player: str, piece: str) -> Iterator[Action]:
         """The ways of one counter."""
@@ -159,13 +201,15 @@ class Kind(Worded[G, O], Generic[G, O]):
 
     def here(self, game: G, player: str, hand: Hand) -> Iterator[O]:
         """The counters in hand, together or one by one, where the order has room for just these;
-        or else those of their ways that are about no other hex."""
+        or else those of their ways that are about no other hex, or that each of them has."""
         whole = self._filled(hand, None)
         if whole:
             yield from whole
             return
         if not self.few and (self._form.of(HexField) or self._form.of(HexesField)):
             return
+        if len(hand) > 1 and len(self._form.lists) == 1:
+            yield from self._alike(game, player, hand)
         for order, hexes in self._own(game, player, hand):
             if self.few or not hexes:
                 yield order
@@ -279,6 +323,21 @@ class Kind(Worded[G, O], Generic[G, O]):
             found.append(order)
         return found
 
+    def _alike(self, game: G, player: str, hand: Hand) -> Iterator[O]:
+        """What each of the counters in hand could do by itself, done by all of them in one order:
+        battalions that prepare the same assault, guns that limber up."""
+        (many,) = self._form.lists
+        if not set(hand) <= {*self.actors(game, player)}:
+            return
+        common: list[Action] | None = None
+        for name in hand:
+            ways = islice(self.ways(game, player, name), SEARCHED)
+            written = [self.written(game, order) for order in ways]
+            alone = [one | {many: list(hand)} for one in written if one.get(many) == [name]]
+            common = alone if common is None else [one for one in common if one in alone]
+        for action in common or ():
+            yield self.order_of(game, action)
+
     def _bare(self, h: int) -> list[O]:
         """An order of just a hex, where whoever does it need not be named."""
         form = self._form
@@ -346,6 +405,27 @@ class Answer(Kind[G, O], Generic[G, O]):
             default=next(iter(policies.values())), policies=policies, context=context,
             slight=slight, supposed=supposed, sealed=sealed,
         )  # fmt: skip
+
+    def chosen(
+        self,
+        game: G,
+        player: str,
+        name: str,
+        prompt: str,
+        standing: Mapping[str, O | Callable[[], O]],
+        *,
+        context: Callable[[], Mapping[str, Any]] = dict,
+        slight: bool = False,
+        sole: bool = False,
+    ) -> Questions[O]:
+        """Put the question, where no other kind answers it, and give back what was chosen; with
+        `sole`, of a single answer nobody is asked."""
+        answer = self.only(game, player) if sole else None
+        if answer is None:
+            answer = yield self.ask(
+                game, player, name, prompt, standing, context=context, slight=slight
+            )
+        return self.order_of(game, answer)
 
     def _left(self, game: G, answer: O | Callable[[], O]) -> Action:
         """An answer that was left standing, worked out and written."""

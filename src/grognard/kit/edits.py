@@ -7,13 +7,14 @@ that is what it is for, but not leave a position that no game could be in: that 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from grognard.engine.decision import Action, G
-from grognard.engine.record import RecordError, Register, decode, encode
+from grognard.engine.game import Game
+from grognard.engine.record import RecordError, Register, decode, decode_field, encode
 from grognard.engine.refusal import Refusal
-from grognard.engine.system import Editable
+from grognard.engine.system import Editable, S, System
 
 HEX = "hex"
 Edited = Mapping[str, Mapping[Any, Any]]
@@ -46,18 +47,33 @@ class Edits(Generic[G]):
     def _of_pieces(self) -> list[Register[Any, Any]]:
         return [register for register in self.registers if register.key is str]
 
-    def check(self, game: G, changes: list[Action]) -> list[Refusal]:
-        """Why an edit cannot be made; nothing if it can."""
+    def form(self, game: G, changes: list[Action]) -> list[Refusal]:
+        """What is wrong with how an edit is written, whatever the State."""
         known = {register.name: register for register in self.registers}
-        edited: dict[str, dict[Any, Any]] = {}
         for change in changes:
             register = known.get(str(change.get("map")))
             if register is None or set(change) != {"map", "key", "set"}:
                 text = f'a change is {{"map", "key", "set"}} with a map of {", ".join(known)}'
                 return [Refusal("form", text)]
             try:
-                key, record = _edited(game, register, change)
+                _key(game, register, change)
+                _set(game, register, change)
             except (KeyError, ValueError, TypeError) as error:
+                return [Refusal("form", f"{change['map']} {change['key']}: {error}")]
+        return []
+
+    def check(self, game: G, changes: list[Action]) -> list[Refusal]:
+        """Why an edit cannot be made; nothing if it can."""
+        refusals = self.form(game, changes)
+        if refusals:
+            return refusals
+        known = {register.name: register for register in self.registers}
+        edited: dict[str, dict[Any, Any]] = {}
+        for change in changes:
+            register = known[change["map"]]
+            try:
+                key, record = _edited(game, register, change)
+            except RecordError as error:
                 return [Refusal("form", f"{change['map']} {change['key']}: {error}")]
             edited.setdefault(register.name, {})[key] = record
         return self.against(game, edited)
@@ -71,23 +87,55 @@ class Edits(Generic[G]):
             game.put(register, key, record)
 
 
-def _edited(game: Any, register: Register[Any, Any], change: Action) -> tuple[Any, Any]:
-    """The record as an edit would have it."""
-    of_hexes = register.key is int
-    by_label = of_hexes and isinstance(change["key"], str)
-    key = game.board.hex(change["key"]) if by_label else register.key(change["key"])
-    old = game.state[register].get(key)
-    if old is None and not of_hexes:
-        raise RecordError("there is no such record to edit")
+class EditedSystem(System[S]):
+    """A system whose edits are made so."""
+
+    edits: Edits[Any]
+
+    def check_proposal(self, game: Game[S], changes: list[Action]) -> list[Refusal]:
+        """A change names a map, a record and fields of it that can hold what they are set to."""
+        return self.edits.form(game, changes)
+
+    def check_edit(self, game: Game[S], changes: list[Action]) -> list[Refusal]:
+        """An edit replaces fields of records, and leaves a position that could be played."""
+        return self.edits.check(game, changes)
+
+    def editable(self, game: Game[S], key: str) -> Sequence[tuple[Editable, Any]]:
+        """Where a counter stands, and in what state."""
+        return self.edits.of(game, key)
+
+    def apply_edit(self, game: Game[S], changes: list[Action]) -> None:
+        """Replace the records as agreed."""
+        self.edits.apply(game, changes)
+
+
+def _key(game: Any, register: Register[Any, Any], change: Action) -> Any:
+    """The key of the record that a change is about."""
+    by_label = register.key is int and isinstance(change["key"], str)
+    return game.board.hex(change["key"]) if by_label else register.key(change["key"])
+
+
+def _set(game: Any, register: Register[Any, Any], change: Action) -> dict[str, Any]:
+    """The fields that a change sets, hexes by their number."""
     if not isinstance(change["set"], dict):
         raise RecordError("set should be a map of fields")
+    found = {
+        name: game.board.hex(value) if name == HEX and isinstance(value, str) else value
+        for name, value in change["set"].items()
+    }
+    for name, value in found.items():
+        decode_field(register.record, name, value)
+    return found
+
+
+def _edited(game: Any, register: Register[Any, Any], change: Action) -> tuple[Any, Any]:
+    """The record as an edit would have it."""
+    key = _key(game, register, change)
+    old = game.state[register].get(key)
+    if old is None and register.key is not int:
+        raise RecordError("there is no such record to edit")
     data = encode(old if old is not None else register.record())
-    known = {field.name for field in fields(register.record)}
-    for name, value in change["set"].items():
-        if name not in known:
-            raise RecordError(f"there is no field {name!r}; known: {', '.join(sorted(known))}")
-        is_label = name == HEX and isinstance(value, str)
-        data[name] = game.board.hex(value) if is_label else value
+    data |= _set(game, register, change)
     return key, decode(register.record, data, str(change["key"]))
 
 

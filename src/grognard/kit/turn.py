@@ -154,7 +154,6 @@ class Played(Segment[G]):
         }
         self._alone = self.acting[0] if len(self.acting) == 1 and part.stops else ""
         self._one = {side: (question,) for side, question in self.questions.items()}
-        self._likely = self.deeds[-1]
 
     # ---- who
 
@@ -209,18 +208,12 @@ class Played(Segment[G]):
     def _choice(self, game: G, side: str) -> bool:
         """Whether there is anything to decide; worked out again when something has changed."""
         key = "worth asking", self.number, side
-        names = tuple(game.state.maps)
-        return game.cached(key, names, lambda: self._possible(game, side))
+        return game.cached(key, game.journal.every, lambda: self._possible(game, side))
 
     def _possible(self, game: G, side: str) -> bool:
-        """Whether anything may be done; what could be last time is looked at first."""
-        if self._likely.possible(game, side):
-            return True
-        for verb in self.deeds:
-            if verb is not self._likely and verb.possible(game, side):
-                self._likely = verb
-                return True
-        return False
+        """Whether anything may be done: what a player does most often stands first in a segment,
+        and is soonest told."""
+        return any(verb.possible(game, side) for verb in self.deeds)
 
     def unfinished(self, game: G, player: str) -> list[Refusal]:
         """What a player must still do before it may end."""

@@ -24,8 +24,8 @@ from grognard.engine.rulebook import PACKAGE, folder_of, root_of
 
 CITATION = re.compile(r"\[([A-Z]?\d*[\w.\-]*(?:\(\w+\))?)\]")
 """An id in brackets, as [5.1.3] or [4.5a(A)]."""
-EXPLAINING = re.compile(r"systems/\w+/(table|proof)/")
-"""What shows a game, and what tries it, cites rules to explain them."""
+EXPLAINING = re.compile(r"systems/\w+/(table/|proof/|guesses\.py)")
+"""What shows a game, what tries it, and what guesses at it, cites rules to explain them."""
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from grognard.kit.book import Book
 from grognard.kit.fog import Veil
 from grognard.kit.proof import Pace, Watch, unwatched
 from grognard.lab import laws
+from grognard.lab.imaginings import imaginings
 
 AnyGame = Game[Any]
 Make = Callable[[int], AnyGame]
@@ -86,6 +87,8 @@ def play_one(arena: Arena, seed: int) -> int:
         else:
             check_all(game, arena.veil, rng)
             laws.undo(game, player, action)
+            game.undo()
+            laws.untaught(game, arena.veil, player, action)
             laws.caches(game)
         broken = watch()
         laws.require(not broken, "of the system", f"after {action}: {'; '.join(broken)}")
@@ -144,6 +147,7 @@ def check_all(game: AnyGame, veil: Veil, rng: random.Random) -> None:
     laws.forgeries(game, rng)
     laws.save_and_load(game, rng)
     laws.secrets(game, veil, rng)
+    imaginings(game, veil, rng)
 
 
 def attempt(name: str, seed: int) -> tuple[int, int, str]:

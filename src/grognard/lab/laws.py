@@ -14,13 +14,16 @@ A system has laws of its own besides, which a Watch looks after.
 from __future__ import annotations
 
 import copy
+import json
+import marshal
 import random
 from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Any
 
 from grognard.engine.decision import Action
-from grognard.engine.entries import PUBLIC
+from grognard.engine.dice import STREAM
+from grognard.engine.entries import PUBLIC, undo_target
 from grognard.engine.fork import fork
 from grognard.engine.game import Game
 from grognard.engine.record import canonical
@@ -42,16 +45,37 @@ def require(holds: bool, law: str, detail: str) -> None:
         raise LawBroken(f"law {law}: {detail}")
 
 
+def whole(game: AnyGame) -> dict[str, Any]:
+    """Everything about a game that a save must bring back, as plain data."""
+    return {
+        "state": game.state.to_json(),
+        "decisions": [decision.to_json() for decision in game.decisions],
+        "events": [event.to_json() for event in game.events],
+        "views": [game.view(side) for side in (*game.scenario.sides, PUBLIC, None)],
+    }
+
+
 def snapshot(game: AnyGame) -> str:
-    """Everything about a game that a save must bring back."""
-    return canonical(
-        {
-            "state": game.state.to_json(),
-            "decisions": [decision.to_json() for decision in game.decisions],
-            "events": [event.to_json() for event in game.events],
-            "views": [game.view(side) for side in (*game.scenario.sides, PUBLIC, None)],
-        }
-    )
+    """The same written down."""
+    return canonical(whole(game))
+
+
+_BY_VALUE = 2
+"""The version of `marshal` that writes values alone, and nothing about which objects are one."""
+
+
+def imprint(data: Any) -> bytes:
+    """Plain data as it is now, taken many times as fast as it is written canonically. Two that are
+    the same are written the same; two that differ may be, by the order of their maps alone."""
+    try:
+        return marshal.dumps(data, _BY_VALUE)
+    except ValueError:  # what is JSON, but no plain word or number
+        return marshal.dumps(json.loads(canonical(data)), _BY_VALUE)
+
+
+def alike(a: bytes, b: bytes) -> bool:
+    """Whether two imprints are of data that is written the same."""
+    return a == b or canonical(marshal.loads(a)) == canonical(marshal.loads(b))
 
 
 def reloaded(game: AnyGame) -> AnyGame:
@@ -72,7 +96,7 @@ def random_action(game: AnyGame, rng: random.Random) -> tuple[str, Action]:
 def save_and_load(game: AnyGame, rng: random.Random, ahead: int = 5) -> None:
     """Law 1: the loaded game is the same, and so is its future."""
     other = reloaded(game)
-    require(snapshot(other) == snapshot(game), "1", "a loaded game differs from the saved one")
+    require(_twins(other, game), "1", "a loaded game differs from the saved one")
     seed = rng.getrandbits(32)
     ours, theirs = random.Random(seed), random.Random(seed)
     mine = fork(game) if game.at_checkpoint else reloaded(game)
@@ -81,25 +105,62 @@ def save_and_load(game: AnyGame, rng: random.Random, ahead: int = 5) -> None:
             break
         mine.play(*random_action(mine, ours))
         other.play(*random_action(other, theirs))
-        require(snapshot(mine) == snapshot(other), "1", "a loaded game has another future")
+        require(_twins(mine, other), "1", "a loaded game has another future")
+
+
+def _twins(a: AnyGame, b: AnyGame) -> bool:
+    """Whether two games are the same in everything that a save must bring back."""
+    return alike(imprint(whole(a)), imprint(whole(b)))
 
 
 def undo(game: AnyGame, player: str, action: Action) -> None:
-    """Law 2: play, undo, play again is the same game. The game is left with the action played."""
-    before = _position(game)
+    """Law 2: play, undo, play again is the same game, but for dice that fell: they stay fallen, and
+    others fall. The game is left with the action played."""
+    before, mark, first = _position(game), game.bookmark(), game.state[STREAM]["now"]
     game.play(player, action)
-    after = _position(game)
+    after, fallen = _position(game), game.state[STREAM]["now"]
+    game.leaf_back(mark)
+    back = alike(_position(game), before) and game.state[STREAM]["now"] == first
+    require(back, "2", f"leafing back before {action} does not restore the game")
+    game.play(player, action)
+    again = alike(_position(game), after) and game.state[STREAM]["now"] == fallen
+    require(again, "2", f"playing {action} again gives another game")
     game.undo()
-    require(_position(game) == before, "2", f"undoing {action} does not restore the game")
+    require(alike(_position(game), before), "2", f"undoing {action} does not restore the game")
+    require(game.state[STREAM]["now"] == fallen, "2", f"undoing {action} lets dice fall again")
     game.play(player, action)
-    require(_position(game) == after, "2", f"playing {action} again gives another game")
+    same = fallen != first or alike(_position(game), after)
+    require(same, "2", f"playing {action} after an undo gives another game")
 
 
-def _position(game: AnyGame) -> str:
-    """The game as undo must restore it: all but the ids of decisions, never used twice."""
+def _position(game: AnyGame) -> bytes:
+    """The game as undo must restore it: all but the ids of decisions, never used twice, and how
+    many dice have fallen."""
     decisions = [{**d.to_json(), "id": ""} for d in game.decisions]
     events = [event.to_json() for event in game.events]
-    return canonical([game.state.to_json(), decisions, events])
+    state = {**game.state.to_json(), STREAM.name: None}
+    return imprint([state, decisions, events])
+
+
+def untaught(game: AnyGame, veil: Veil, player: str, action: Action) -> None:
+    """Law 4 and undo: whoever has learned something by an action cannot take it back. The game is
+    left with the action played."""
+    known = veil.insight(game, player)
+    game.play(player, action)
+    if not _could_undo(game, player):
+        return
+    learned = [name for name, n in veil.insight(game, player).items() if n > known.get(name, n)]
+    text = f"{player} learns of {', '.join(learned)} by {action}, and may take it back"
+    require(not learned, "4", text)
+
+
+def _could_undo(game: AnyGame, player: str) -> bool:
+    """Whether a player's last action can be taken back by himself."""
+    try:
+        undo_target(game.entries, player, game.floor)
+    except Refused:
+        return False
+    return True
 
 
 def caches(game: AnyGame) -> None:
@@ -109,7 +170,9 @@ def caches(game: AnyGame) -> None:
 
 
 def plain(game: AnyGame) -> None:
-    """Law 3: the State holds whole numbers and words; writing it refuses anything else."""
+    """Law 3: the State holds whole numbers and words; writing it refuses anything else. So does
+    writing all that a save must bring back."""
+    snapshot(game)
     text = canonical(game.state.to_json())
     require("." not in _numbers(text), "3", "a floating-point number is in the State")
 
@@ -138,7 +201,7 @@ def offers(game: AnyGame, limit: int = 40) -> None:
 
 def forgeries(game: AnyGame, rng: random.Random) -> None:
     """Law 6: what is not a legal answer of that player is refused and changes nothing."""
-    before = snapshot(game)
+    before = imprint(whole(game))
     player, action = random_action(game, rng)
     tries: list[tuple[str, Any, str | None]] = [
         (player, action, "0.no-such-decision"),
@@ -161,7 +224,7 @@ def forgeries(game: AnyGame, rng: random.Random) -> None:
     certain = tries[:6]
     for who, forged, at in certain:
         require(bool(game.why(who, forged, at)), "6", f"{forged} by {who} should be refused")
-    require(snapshot(game) == before, "6", "a refused action has changed the game")
+    require(alike(imprint(whole(game)), before), "6", "a refused action has changed the game")
 
 
 def _must_refuse(game: AnyGame, who: str, forged: Any, at: str | None) -> None:
@@ -202,9 +265,9 @@ def secrets(game: AnyGame, veil: Veil, rng: random.Random, limit: int = 60) -> N
             continue
         for name, look in _LOOKS.items():
             mine, theirs = look(game, player, limit), look(other, player, limit)
-            require(
-                mine == theirs, "4", f"{player} can tell a secret by {name}: {_diff(mine, theirs)}"
-            )
+            if mine != theirs:
+                text = f"{player} can tell a secret by {name}: {_diff(mine, theirs)}"
+                raise LawBroken(f"law 4: {text}")
         _quiet(game, other, player, veil, rng)
 
 
@@ -237,8 +300,9 @@ def _quiet(game: AnyGame, other: AnyGame, player: str, veil: Veil, rng: random.R
     views = [each.view(player) for each in pair]
     for name, (ours, theirs) in (("events", told), ("view", views)):
         a, b = canonical(ours), canonical(theirs)
-        text = f"{player} can tell a secret by the {name} of {action}: {_diff(a, b)}"
-        require(a == b, "4", text)
+        if a != b:
+            text = f"{player} can tell a secret by the {name} of {action}: {_diff(a, b)}"
+            raise LawBroken(f"law 4: {text}")
 
 
 def _unnamed(game: AnyGame, player: str, nameless: Collection[str], since: int) -> None:
@@ -271,6 +335,21 @@ def _look_refusals(game: AnyGame, player: str, limit: int) -> str:
     return canonical([[r.to_json() for r in game.why(player, action)] for action in forged])
 
 
+def _look_hostile(game: AnyGame, player: str, limit: int) -> str:
+    """What is said against every kind of action that is open, with anybody and anywhere in it."""
+    rng, board = random.Random(limit), game.board
+    names = sorted(getattr(game.scenario, "counters", ()))
+    told = []
+    for offer in [offer for ask in game.open_asks(player) for offer in ask.offers]:
+        action = offer.sample(game, player, rng) or {}
+        words = [*rng.sample(names, min(2, len(names))), board.label(rng.randrange(board.n))]
+        for key in sorted(action.keys() - {"do"}):
+            for word in words:
+                forged = {**action, key: [word] if isinstance(action[key], list) else word}
+                told.append([forged, [r.to_json() for r in game.why(player, forged)]])
+    return canonical(told)
+
+
 def _look_odds(game: AnyGame, player: str, limit: int) -> str:
     found = []
     for action in islice(game.legal(player), 0, limit, 7):
@@ -278,10 +357,31 @@ def _look_odds(game: AnyGame, player: str, limit: int) -> str:
     return canonical(found)
 
 
+def _look_proposals(game: AnyGame, player: str, limit: int) -> str:
+    """What is said against edits that would find out by their refusal who stands where."""
+    shown = game.view(player).get("units")
+    named = [*sorted(shown)[:2], "no-such-thing"] if isinstance(shown, dict) else ["no-such-thing"]
+    hexes = [game.board.label(h) for h in range(0, game.board.n, 1 + game.board.n // max(1, limit))]
+    return canonical(
+        [
+            [r.to_json() for r in game.why(player, _moving(name, label))]
+            for name in named
+            for label in hexes
+        ]
+    )
+
+
+def _moving(name: str, label: str) -> Action:
+    change = {"map": "units", "key": name, "set": {"hex": label}}
+    return {"do": "propose", "changes": [change], "reason": "to see"}
+
+
 _LOOKS: dict[str, Callable[[AnyGame, str, int], str]] = {
     "view": _look_view,
     "events": _look_events,
     "legal list": _look_legal,
     "refusals": _look_refusals,
+    "refusals of anybody anywhere": _look_hostile,
     "odds": _look_odds,
+    "proposals": _look_proposals,
 }

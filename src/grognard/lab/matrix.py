@@ -162,6 +162,12 @@ def matrix(system: str) -> Matrix:
     return Matrix(system, rules, sites, read_trials(system), read_readings(system))
 
 
+def read_through(system: str) -> Matrix:
+    """The matrix of a system as far as second readers are concerned: nothing is looked for in the
+    code, which takes longest."""
+    return Matrix(system, read_rules(system), readings=read_readings(system))
+
+
 def matrix_of(system: str, rule: Rule, package: Path = PACKAGE) -> Matrix:
     """The matrix of a single rule."""
     sites = find_sites(system, {rule.id}, package)

@@ -23,7 +23,9 @@ from typing import Any
 from grognard import library
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario, System
+from grognard.lab.course import places_of, stand
 from grognard.players.registry import check_player, player
+from grognard.table.winning import verdict
 
 AHEAD = 4
 """How many games wait for each process."""
@@ -39,8 +41,9 @@ class Stopped(Exception):
 class Match:
     """What is played: the scenario, who plays its sides in their order, and where saves go.
 
-    With `swap` the players exchange sides in every second game. Games are saved in `save_dir` if
-    there is one; those that fail are saved in any case, in `failed_dir` if there is no other.
+    With `swap` the players exchange sides in every second game. Of the places in `course` it is
+    told turn by turn who was how near. Games are saved in `save_dir` if there is one; those that
+    fail are saved in any case, in `failed_dir` if there is no other.
     """
 
     scenario: str
@@ -49,6 +52,7 @@ class Match:
     options: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
     swap: bool = False
+    course: tuple[str, ...] = ()
     save_dir: str | None = None
     failed_dir: str = "."
 
@@ -61,7 +65,8 @@ class Match:
 class Result:
     """How one game went: who played what, who won and how, how long it took; or how it failed.
 
-    `account` is what the system counts of a finished game besides.
+    `account` is what the system counts of a finished game besides, `course` the same at the end of
+    every turn, with the places that were watched.
     """
 
     game: int
@@ -76,6 +81,7 @@ class Result:
     save: str | None = None
     error: str | None = None
     account: dict[str, Any] = field(default_factory=dict)
+    course: list[dict[str, Any]] = field(default_factory=list)
     seconds: float = 0.0
 
     def to_json(self, timing: bool = False) -> dict[str, Any]:
@@ -83,6 +89,8 @@ class Result:
         data = asdict(self)
         if not timing:
             del data["seconds"]
+        if not self.course:
+            del data["course"]
         return data
 
 
@@ -108,8 +116,9 @@ def play_one(match: Match, number: int, stopped: Any = None) -> Result:
     names = match.players[::-1] if match.swap and number % 2 else match.players
     seats = dict(zip(scenario.sides, names, strict=True))
     began, error = time.perf_counter(), None
+    course: list[dict[str, Any]] = []
     try:
-        _play_out(game, match, number, seats, stopped)
+        _play_out(game, match, number, seats, stopped, course)
     except Stopped:
         raise
     except Exception as failure:  # a broken game must not take the others with it
@@ -128,13 +137,21 @@ def play_one(match: Match, number: int, stopped: Any = None) -> Result:
         save=_saved(game, match, number, error),
         error=error,
         account=system.account(game) if game.over else {},
+        course=course,
         seconds=round(time.perf_counter() - began, 3),
     )
 
 
 def _play_out(
-    game: Game[Any], match: Match, number: int, seats: dict[str, str], stopped: Any
+    game: Game[Any],
+    match: Match,
+    number: int,
+    seats: dict[str, str],
+    stopped: Any,
+    course: list[dict[str, Any]],
 ) -> None:
+    """Play to the end, and write into the course what is watched as each turn ends."""
+    watched, turn = places_of(game.board, match.course), game.turn
     programs = {
         side: player(name, derived(match.seed, number, side), game.system.name)
         for side, name in seats.items()
@@ -143,6 +160,9 @@ def _play_out(
         if stopped is not None and stopped.is_set():
             raise Stopped
         game.play(side, programs[side].choose(game, side))
+        if watched and (game.turn != turn or game.over):
+            course.append({"turn": turn, **stand(game, watched)})
+            turn = game.turn
 
 
 def _saved(game: Game[Any], match: Match, number: int, error: str | None) -> str | None:
@@ -153,18 +173,6 @@ def _saved(game: Game[Any], match: Match, number: int, error: str | None) -> str
     path = Path(folder) / (f"failed-{match.file(number)}" if error else match.file(number))
     game.save(path)
     return str(path)
-
-
-def verdict(game: Game[Any]) -> tuple[str | None, str]:
-    """Which side has won, and how; nobody and `draw` if the game ended without a winner."""
-    if not game.over:
-        return None, "unfinished"
-    told = [event for event in game.events if event.kind == "victory"]
-    facts = told[-1].facts if told else {}
-    winner = facts.get("winner")
-    if winner not in game.scenario.sides:
-        return None, str(facts.get("degree", "draw"))
-    return str(winner), str(facts.get("degree", "victory"))
 
 
 # ---- several at a time

@@ -17,6 +17,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 from grognard import library
@@ -30,7 +31,12 @@ FILLED = ("X1", "3")
 """What stands in the gaps of a sentence when a row is looked for: a name, or a number."""
 MIXED = 5
 """In how many gaps of a sentence names and numbers are tried in turn."""
-DENIALS = frozenset(("Denied", "NotFound", "Forbidden", "Conflict", "Invalid", "TooLarge"))
+DENIALS = frozenset(
+    (
+        "Denied", "NotFound", "Forbidden", "Conflict", "Invalid", "TooLarge", "Unproven",
+        "PasskeyNeeded", "TooMany",
+    )
+)  # fmt: skip
 """What a server does not grant: a sentence, and what would be right."""
 CAUTIONS = frozenset(("warnings", "doubts", "stake", "worth"))
 """The functions that list what to beware of, and what is at stake in an answer."""
@@ -49,7 +55,8 @@ class Sentence:
 # ---- what is said
 
 
-def sentences(name: str) -> list[Sentence]:
+@cache
+def sentences(name: str) -> tuple[Sentence, ...]:
     """Every refusal, caution and reason of a system or of a shared package, each once."""
     folder = PACKAGE / name if name in SHARED else folder_of(name)
     own = sorted(folder.rglob("*.py"))
@@ -65,7 +72,7 @@ def sentences(name: str) -> list[Sentence]:
             for text in reader.said(node, there, {}):
                 if saying(_once(text), "").letters >= FEWEST:
                     found.setdefault(_once(text), Sentence(_once(text), place))
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _speaking(module: Module, reader: Reader) -> Iterator[tuple[ast.expr, Module]]:

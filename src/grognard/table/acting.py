@@ -12,7 +12,7 @@ from grognard.engine.consent import Consent
 from grognard.engine.decision import Action, Decision, Offer, check_form
 from grognard.engine.refusal import Refusal, Refused
 from grognard.table import proposing
-from grognard.table.cards import Extra, OrderCard, Reach, ReachCell, Sum
+from grognard.table.cards import Extra, OrderCard, Reach, ReachCell, Reckoned, Sum
 from grognard.table.sentences import sentence
 from grognard.table.worded import Role, Worded
 from grognard.table.words import AnyGame, Player
@@ -126,7 +126,7 @@ class Acting:
         found = self.read(game, None, action)
         return found is not None and found[0].stakes != "none"
 
-    def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
+    def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Reckoned]:
         """What an action costs, with its reasons."""
         found = self.read(game, player, action)
         return found[0].cost(game, player, found[1]) if found else ()

@@ -150,6 +150,8 @@ class CounterCard(Card):
     """Designation, printed at the left of the symbol."""
     formation: str = ""
     """Parent formation, printed at the right."""
+    group: str = ""
+    """The formation that it obeys, where its owner handles all of it at once."""
     stripe: str | None = None
     """The colour of its formation."""
     values: tuple[Value, ...] = ()
@@ -406,6 +408,17 @@ class Paint(Card):
     side: str | None = None
     text: str = ""
     title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area(Card):
+    """A stretch of the map that is somebody's, tinted and with its border."""
+
+    title: str
+    hexes: Labels
+    tone: Tone = "plain"
+    chosen: bool = False
+    """Whether it is the one that is drawn."""
 
 
 @dataclass(frozen=True, slots=True)

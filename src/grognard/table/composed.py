@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from grognard.engine.decision import G, Offer
+from grognard.table.cards import Area
 
 O = TypeVar("O")  # noqa: E741 (an order)
 
@@ -28,6 +29,9 @@ class Composed(Offer[G], Generic[G, O]):
     """Whether it is worth a card of its own in the phase where something of it is owed."""
     by_card: ClassVar[bool] = False
     """Whether pointing at a hex opens that card, and does nothing yet."""
+
+    sweeps: ClassVar[bool] = False
+    """Whether its hexes are drawn over with the pointer, many in one stroke."""
 
     partable: ClassVar[bool] = False
     """Whether its orders have parts at all."""
@@ -90,6 +94,17 @@ class Composed(Offer[G], Generic[G, O]):
 
     def doubts(self, game: G, player: str, part: O) -> Sequence[str]:
         """What speaks against a part, though it is allowed."""
+        return ()
+
+    def swept(
+        self, game: G, player: str, order: O | None, hexes: Sequence[int], sort: str
+    ) -> O | None:
+        """The order after a stroke over hexes, where these are drawn over; None if nothing is left
+        of it."""
+        return order
+
+    def areas(self, game: G, player: str, order: O | None, sort: str) -> Sequence[Area]:
+        """The areas that are drawn on, as they would be."""
         return ()
 
     def counted(self, game: G, player: str, order: O) -> Mapping[str, tuple[int, int]]:

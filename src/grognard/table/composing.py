@@ -41,6 +41,8 @@ class Step:
     """The sort that he means, where there are several."""
     look: bool = False
     """Whether he only looks what pointing so would mean."""
+    hexes: Sequence[int] = ()
+    """The hexes that he has drawn over in one stroke."""
 
 
 def compose(
@@ -73,6 +75,9 @@ class _Bench:
         if not self.offers:
             raise Refused([Refusal("form", "there is nothing to be put together here")])
         draft = step.draft if step.draft is not None or self.do else self.decision.ask.default
+        if step.hexes:
+            draft = self.swept(draft, step)
+            return self.told(draft, self.held(draft, None), (), (), False, step.sort)
         hand = self.held(draft, step.hand)
         options, barred = list[OptionCard](), list[Refusal]()
         if step.hex is not None:
@@ -81,7 +86,8 @@ class _Bench:
             options, _ = self.options(draft, hand, step)
         elif self.do and draft is None and not self.known(draft):
             # What is about no counter and no hex is listed, and nothing of it is meant yet.
-            return self.told(draft, hand, self.options(draft, hand, step)[0], (), False)
+            options = self.options(draft, hand, step)[0]
+            return self.told(draft, hand, options, (), False, step.sort)
         # Whoever could go somewhere is not meant yet: he waits to be sent.
         waits = step.hex is None and any(self.goals(draft, hand))
         at_once = len(options) == 1 and self.verb(options[0].action).at_once
@@ -93,7 +99,16 @@ class _Bench:
         ):
             draft = options[0].action
             hand = self.held(draft, None if step.hex is not None else step.hand)
-        return self.told(draft, hand, options, barred, at_once)
+        return self.told(draft, hand, options, barred, at_once, step.sort)
+
+    def swept(self, draft: Action | None, step: Step) -> Action | None:
+        """The answer after a stroke over hexes."""
+        offer = next((one for one in self.offers if one.sweeps), None)
+        if offer is None:
+            return draft
+        base = self.order(offer, draft)
+        order = offer.swept(self.game, self.player, base, step.hexes, step.sort)
+        return None if order is None else offer.written(self.game, order)
 
     def whole(self, draft: Action | None) -> Composition:
         """An answer that has no parts, as to an edit: it is taken from a list, and given."""
@@ -101,7 +116,7 @@ class _Bench:
         return Composition(
             title="", action=draft, text="", refusals=why, weighed=False, at_once=False,
             composed=False, notes=(), hand=(), goals=(), parts=(), amounts=(), options=(),
-            barred=(), places={},
+            barred=(), places={}, sweeps=False, areas=(),
         )  # fmt: skip
 
     # ---- whom one has
@@ -268,6 +283,7 @@ class _Bench:
         options: Sequence[OptionCard],
         barred: Sequence[Refusal],
         at_once: bool,
+        sort: str = "",
     ) -> Composition:
         """The answer so far, and what can be done with it."""
         game, player = self.game, self.player
@@ -298,6 +314,8 @@ class _Bench:
             options=tuple(options),
             barred=tuple(barred),
             places=self.places(labels),
+            sweeps=offer.sweeps,
+            areas=tuple(offer.areas(game, player, order, sort)),
         )
 
     def parts(self, offer: Verb, order: Any) -> list[PartCard]:

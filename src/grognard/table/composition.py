@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grognard.engine.decision import Action
 from grognard.engine.refusal import Refusal
-from grognard.table.cards import ActionCard, CounterCard, Labels, Sums
+from grognard.table.cards import ActionCard, Area, CounterCard, Labels, Sums
 from grognard.table.writing import Card
 
 
@@ -45,6 +45,42 @@ class DeedRows(Card):
     """All that counters in hand can do where they stand, kind by kind."""
 
     rows: tuple[DeedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Card):
+    """What one of many counters would do, or why it cannot."""
+
+    piece: str
+    name: str
+    action: Action | None
+    path: Labels = ()
+    """The way it would go, with the hex that is left first."""
+    left: int = 0
+    """How many hexes would be left to where it should go."""
+    why: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JointRow(Card):
+    """Something that many counters could do at once."""
+
+    do: str
+    title: str
+    rule: str
+    text: str
+    """What of it, where there is more than one: a mode, a hex."""
+    whole: Action | None
+    """One order for all who can; None where each has its own, as on a march."""
+    shares: tuple[Share, ...]
+    """Those who can, each with its own order, and those who cannot, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company(Card):
+    """What many counters in hand could do that are in several hexes."""
+
+    rows: tuple[JointRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,5 +177,9 @@ class Composition(Card):
     """What pointing so could mean; the likeliest has been taken, unless one only looks."""
     barred: tuple[Refusal, ...]
     """Why pointing so means nothing."""
+    sweeps: bool
+    """Whether hexes are drawn over with the pointer, many in one stroke."""
+    areas: tuple[Area, ...]
+    """The areas that it is about, as they would be."""
     places: Mapping[str, str]
     """Those of the hexes that have a name."""

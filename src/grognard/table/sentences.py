@@ -34,12 +34,14 @@ def sentence(
 
 def gaps(names: Mapping[str, str], action: Action) -> dict[str, str]:
     """The details of an action as they are said: counters by name, lists with commas, the end of
-    a path as `end`; what is empty or not so is left out."""
+    a path as `end`, a list of one as `sole_units`, too; what is empty or not so is left out."""
     known: dict[str, str] = {}
     for key, value in action.items():
         said = _said(names, value)
         if key != "do" and said:
             known[key] = said
+            if isinstance(value, list) and len(value) == 1:
+                known[f"sole_{key}"] = said
     if isinstance(action.get("path"), list) and action["path"]:
         known["end"] = str(action["path"][-1])
     return known

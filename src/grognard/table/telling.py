@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.event import Event, plainly
 from grognard.engine.game import Game
+from grognard.table.phrases import counted
 
 AnyGame = Game[Any]
 Facts = Mapping[str, Any]
@@ -49,7 +50,8 @@ class Tale:
 
 
 class Test(NamedTuple):
-    """What facts must be like: `hit`, `!hit`, `aim=port`, `level>was`, `steps>1`."""
+    """What facts must be like: `hit`, `!hit`, `aim=port`, `level>was`, `steps>1`; a list is as many
+    as are in it, `units>1`."""
 
     negated: bool
     name: str
@@ -62,7 +64,8 @@ class Test(NamedTuple):
         if self.sign == "=":
             found = str(value).replace(" ", "-") == str(facts.get(self.other, self.other))
         elif self.sign == ">":
-            found = value is not None and value > int(facts.get(self.other, self.other))
+            size = len(value) if isinstance(value, list | tuple) else value
+            found = size is not None and size > int(facts.get(self.other, self.other))
         else:
             found = bool(value)
         return found is not self.negated
@@ -222,8 +225,7 @@ def _filled(sentence: str, known: Words, facts: Facts) -> str:
         parts.append(literal)
         if gap and unit:
             number = facts[gap] if isinstance(facts[gap], int) else len(facts[gap])
-            one, _, many = unit.partition("|")
-            parts.append(f"{number} {one if number == 1 else many or f'{one}s'}")
+            parts.append(f"{number} {counted(number, unit)}")
         elif gap:
             parts.append(known[gap])
     return "".join(parts)

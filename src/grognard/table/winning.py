@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
+from grognard.engine.game import Game
 from grognard.table.cards import Labels
 from grognard.table.writing import Card
 
@@ -91,3 +92,26 @@ def scale(rows: Sequence[tuple[int, str, str]], total: int | Fraction) -> tuple[
         )
         for (_, winner, title), least, most in zip(order, floors, tops, strict=True)
     )
+
+
+def verdict(game: Game[Any]) -> tuple[str | None, str]:
+    """Which side has won, and how; nobody and `draw` if the game ended without a winner."""
+    if not game.over:
+        return None, "unfinished"
+    told = [event for event in game.events if event.kind == "victory"]
+    facts = told[-1].facts if told else {}
+    winner = facts.get("winner")
+    if winner not in game.scenario.sides:
+        return None, str(facts.get("degree", "draw"))
+    return str(winner), str(facts.get("degree", "victory"))
+
+
+def margin(terms: Terms | None, side: str) -> int:
+    """By how many points a side would win as things stand, from 0 on; below 0 it is short of it."""
+    if terms is None:
+        return 0
+    if side == terms.side:
+        least = [one.least for one in terms.degrees if one.winner == side]
+        return terms.total - min((points for points in least if points is not None), default=0)
+    most = [one.most for one in terms.degrees if one.winner not in (None, terms.side)]
+    return max((points for points in most if points is not None), default=0) - terms.total

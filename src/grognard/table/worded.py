@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from grognard.engine.decision import Action, G, Offer
 from grognard.engine.refusal import Refusal
-from grognard.table.cards import Extra, Labels, Reach, ReachCell, Sum
+from grognard.table.cards import Extra, Labels, Reach, ReachCell, Reckoned, Sum
 from grognard.table.composed import Composed
 from grognard.table.composed import Hand as Hand
 from grognard.table.composition import Ordering
@@ -153,6 +153,11 @@ class Worded(Composed[G, O], Generic[G, O]):
         """What would bring one nearer to what he means who points so and can do nothing of it."""
         return iter(())
 
+    def nearer(self, game: G, player: str, hand: Hand, h: int) -> Iterator[O]:
+        """What brings counters that cannot get to a hex as near to it as they come, the nearest
+        first."""
+        return iter(())
+
     def heading(self, game: G, player: str, hand: Hand, hexes: Sequence[int]) -> str:
         """What it is called that one means who points so, where there is no order to tell."""
         return self.title
@@ -173,7 +178,7 @@ class Worded(Composed[G, O], Generic[G, O]):
         """What is at stake with this order."""
         return self.stakes
 
-    def cost(self, game: G, player: str, order: O) -> Sequence[Sum]:
+    def cost(self, game: G, player: str, order: O) -> Sequence[Reckoned]:
         """What it costs, with its reasons."""
         return ()
 

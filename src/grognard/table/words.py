@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from grognard.engine.decision import Action, Decision, Offer
 from grognard.engine.game import Game
-from grognard.table.cards import CounterCard, OrderCard, Sum
+from grognard.table.cards import CounterCard, OrderCard, Reckoned
 from grognard.table.worded import Worded
 
 AnyGame = Game[Any]
@@ -49,7 +49,7 @@ class Words(Protocol):
     def dear(self, game: AnyGame, action: Action) -> bool:
         """Whether an action should be weighed before it is done."""
 
-    def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Sum]:
+    def cost(self, game: AnyGame, player: str, action: Action) -> Sequence[Reckoned]:
         """What an action costs."""
 
     def warnings(self, game: AnyGame, player: str, action: Action) -> Sequence[str]:
