@@ -9,6 +9,4 @@ BOOK = Book(
     table="table.tabletop:TABLETOP",
     proof="proof:PROOF",
     staff="grognard.players.staff.goss:command",
-    promised=tuple(str(chapter) for chapter in range(1, 27)),
-    building=True,
 )

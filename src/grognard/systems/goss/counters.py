@@ -7,8 +7,9 @@ counter follows from its name, and there are as many as anybody wants. [18.0]
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from typing import Any
 
+from grognard.engine.record import encode, replace
 from grognard.engine.table import Table
 from grognard.systems.goss.charts import number, word
 from grognard.systems.goss.units import CLASSES, CO, MECH, Counter, UnitType, Z
@@ -44,6 +45,13 @@ class Counters(dict[str, Counter]):
     ) -> None:  # fmt: skip
         super().__init__(printed)
         self.tables, self.types = tables, types
+        self._written: dict[str, dict[str, Any]] = {}
+
+    def written(self, name: str) -> dict[str, Any]:
+        """A counter as plain data: what is printed never changes, and is written once."""
+        if name not in self._written:
+            self._written[name] = encode(self[name])
+        return self._written[name].copy()
 
     def __missing__(self, name: str) -> Counter:
         """A breakdown unit. [18.4.0]"""

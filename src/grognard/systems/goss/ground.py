@@ -15,9 +15,10 @@ and enemies do to it is worked out on top of it. A board says it in these words:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any, TypeVar
 
 from grognard.board.board import Board
 from grognard.engine.table import Table
@@ -53,6 +54,7 @@ HVP_RANGE = 4
 FORTIFIED = {"west_wall": "axis", "fortified_axis": "axis", "fortified_allied": "allied"}
 """The areas of fortified hexes, and whose they are. [17.5.0]"""
 ALL_SECTORS = "all"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,17 @@ class Ground:
 
     board: Board
     tables: Mapping[str, Table]
+
+    @cached_property
+    def _found(self) -> dict[Hashable, Any]:
+        return {}
+
+    def once(self, key: Hashable, compute: Callable[[], T]) -> T:
+        """What follows from the printed map alone: worked out once for all games on it."""
+        if key not in self._found:
+            self._found[key] = compute()
+        found: T = self._found[key]
+        return found
 
     # ---- hexes
 
@@ -103,6 +116,12 @@ class Ground:
     def embanked(self) -> tuple[bool, ...]:
         """Railway embankments, which are constricted for movement only. [7.11.4]"""
         return self._area("embankment")
+
+    @cached_property
+    def closed_to_guns(self) -> list[int]:
+        """The hexes that guns do not enter off the road. [7.11.1] [7.11.4]"""
+        narrow = zip(self.constricted, self.embanked, strict=True)
+        return [h for h, (tight, embanked) in enumerate(narrow) if tight or embanked]
 
     @cached_property
     def contours(self) -> Mapping[tuple[int, int], frozenset[str]]:
@@ -205,6 +224,11 @@ class Ground:
         return tuple(name or ALL_SECTORS for name in self._attribute("sector"))
 
     @cached_property
+    def zone(self) -> tuple[str, ...]:
+        """The weather zone of each hex; empty where the map has none. [19.4.0]"""
+        return tuple(self._attribute("weather"))
+
+    @cached_property
     def sectors(self) -> tuple[str, ...]:
         """Every air sector. [20.3.1]"""
         return tuple(sorted(set(self.sector)))
@@ -274,6 +298,17 @@ class Ground:
     def ford(self, a: int, b: int) -> bool:
         """Whether there is a ford. [7.10.2]"""
         return self.board.has_side(a, b, FORD)
+
+    @cached_property
+    def wide_crossings(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of hexes on either side of a major or great river, by the far one. [7.14.1]"""
+        board = self.board
+        return tuple(
+            (near, far)
+            for far in range(board.n)
+            for near in board.around(far)
+            if self.water(near, far) in (MAJOR, GREAT)
+        )
 
     @cached_property
     def bridges(self) -> frozenset[int]:

@@ -169,12 +169,36 @@ RULINGS_B: tuple[Option, ...] = (
         "AFVs that must stand off cannot attack line 1, where there is no standoff",
     ),
     Option(
+        "standoff-over-rivers", "armor", ("armor", "pure"), "13.4.2(e)",
+        "all Mech units with an armor factor may stand off behind a river, by 13.6.1a; pure: pure "
+        "AFVs only, by 13.4.2",
+    ),
+    Option(
+        "standoff-marsh", "quarter", ("quarter", "half"), "13.5.2",
+        "Mech units that stand off still have a quarter in marsh, for only hexsides are forgiven "
+        "them; half: they are halved once",
+    ),
+    Option(
+        "green-and-raw", "both", ("both", "worse"), "13.7.4",
+        "green and raw attackers together cost both shifts; worse: those of the raw alone",
+    ),
+    Option(
+        "advance-off-path", "path", ("path", "own"), "13.12.4",
+        "Mech units that leave the path of retreat go no farther than it is long; own: as far as "
+        "they may advance at all",
+    ),
+    Option(
         "unequal-retreats", "shortest", ("shortest", "longest"), "13.10.4",
         "attacking stacks that retreat unequally cut the defender's hits by the shortest distance",
     ),
     Option(
         "fatigue-hits", "all-below", ("all-below", "any-below"), "13.10.4",
         "fatigue counts as a hit only while every participant is below two",
+    ),
+    Option(
+        "worn-attackers", "drop", ("drop", "attack"), "14.2.2",
+        "who comes to fatigue 2 before its assault is attack designated no more: 13.6.1a knows no "
+        "attack at fatigue 2; attack: it attacks at half",
     ),
     Option(
         "advance-on-death", "one", ("one", "none"), "13.12.2",
@@ -252,6 +276,10 @@ RULINGS_C: tuple[Option, ...] = (
         "pairs of Z-steps are recorded",
     ),
     Option(
+        "echelon-losses", "one", ("one", "two"), "22.5.2c",
+        "one rear echelon battalion is used up to resurrect a unit; two: two with a step each may",
+    ),
+    Option(
         "ooc-on-the-way", "at-once", ("at-once", "segment"), "9.2.0",
         "who moves more than a hex out of his zone is OoC at once, with half his MA; segment: "
         "only from the next Command Status Segment on, by 9.8.0",
@@ -267,6 +295,11 @@ RULINGS_C: tuple[Option, ...] = (
     Option(
         "bridge-time", "turns", ("turns", "one-less"), "17.3.1b",
         "a bridge takes the GTs of the table; one-less: one marker fewer, as in 17.3.1a",
+    ),
+    Option(
+        "roadless-bridge", "secondary", ("secondary", "none"), "17.3.1d",
+        "a new bridge carries a secondary road where a hex has no road at all; none: it carries "
+        "none there",
     ),
     Option(
         "bridge-adjacency", "bank", ("bank", "beside"), "17.3.2c",
@@ -295,6 +328,16 @@ RULINGS_C: tuple[Option, ...] = (
         "Flak within its range of the drop zone counts twice",
     ),
     Option(
+        "depot-sections", "strict", ("strict", "extended"), "15.8.1",
+        "a path from depot to depot or to the army is no longer than 18 MP; extended: as others "
+        "it may be a third longer, with the penalties",
+    ),
+    Option(
+        "additional-trucks", "all", ("all", "onward"), "15.2.4a",
+        "additional trucks spare their headquarters and all whom it supplies; onward: only paths "
+        "that it traces itself, from the next determination of supply",
+    ),
+    Option(
         "unsupported-amp", "own-phase", ("own-phase", "both"), "15.4.3",
         "unsupported guns get AmP only in their own Administrative Phase",
     ),
@@ -318,7 +361,19 @@ RULINGS_C: tuple[Option, ...] = (
         "oos-rounding", "sum", ("sum", "unit"), "1.5.0",
         "halves of units OoS are summed before they are rounded",
     ),
-    Option("leg-coup", "barred", ("barred", "allowed"), "7.14.2", "a coup de main needs Mech"),
+    Option(
+        "leg-coup", "allowed", ("barred", "allowed"), "7.14.2",
+        "Leg units may try a coup de main: Mech units only have a better roll",
+    ),
+    Option(
+        "exploit-return", "formation", ("formation", "regiment"), "5.3.3",
+        "who was forced out of Exploit mode may enter it again while anybody of its formation is "
+        "in it; regiment: while anybody of its regiment is, if it has one",
+    ),
+    Option(
+        "reserve-moves", "unmarked", ("unmarked", "barred"), "5.8.0",
+        "a combat reserve that moves is one no more; barred: it may not move, as 3.3.2c has it",
+    ),
     Option(
         "commando-lead", "barred", ("barred", "allowed"), "4.6.6",
         "commandos lead only against forts and objectives, or alone",
@@ -326,6 +381,15 @@ RULINGS_C: tuple[Option, ...] = (
     Option(
         "unsupported-pa-price", "assault", ("assault", "stack"), "16.3.4",
         "an unsupported PA costs one AmP however many stacks join in",
+    ),
+    Option(
+        "lull-bridges", "units", ("units", "steps"), "24.2.5",
+        "in a lull two units of engineers bridge a major river and three a great one, as printed; "
+        "steps: so many steps",
+    ),
+    Option(
+        "mixed-works", "any", ("any", "all"), "17.4.1",
+        "works count in an assault if any defender is in them; all: if no defender is outside",
     ),
     Option(
         "fort-discretionary", "ignore", ("ignore", "take"), "17.4.1e",

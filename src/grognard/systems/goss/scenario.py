@@ -54,12 +54,17 @@ class GameTurn:
 @dataclass(frozen=True, slots=True)
 class ArmyPlan:
     """What a scenario says of an army: whose it is, its base ADV, trucks, and primary supply
-    sources. [15.2.0] [16.1.1] [16.3.1]"""
+    sources; and what its ADV is from later days on. [15.2.0] [16.1.1] [16.3.1]"""
 
     side: str
     adv: int
     tp: int
     pss: tuple[int, ...]
+    later: tuple[tuple[str, int], ...] = ()
+
+    def adv_on(self, date: str) -> int:
+        """The base ADV of a day. [16.3.1]"""
+        return next((adv for since, adv in reversed(self.later) if since <= date), self.adv)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,8 @@ class Award:
 
     `kind` is hold, eliminated or exit; `who` narrows down the units, `most` how often it counts,
     `by` the GT until which, `fades` what each GD later takes off; `supplied` units leave in GenS.
+    `corps` is the headquarters of the corps that was given it in the plan of its side, if any was:
+    it counts whoever takes it.
     """
 
     side: str
@@ -123,6 +130,7 @@ class Award:
     fades: int = 0
     title: str = ""
     supplied: bool = False
+    corps: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +206,8 @@ class GossScenario(Scenario):
     """How many naval units of each type a side has on a game day. [11.9.0]"""
     weather: Mapping[int, Weather] = field(default_factory=dict)
     """The weather by GT, where it is told beforehand. [19.2.1]"""
+    grounds: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    """The ground of each weather zone by GT, where it is not that of the rest. [19.4.0]"""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Where each reinforcement may come onto the map. [21.0]"""
     groups: Mapping[str, str] = field(default_factory=dict)
@@ -222,9 +232,23 @@ class GossScenario(Scenario):
     start_date: str = ""
     brief: str = ""
 
+    @cached_property
+    def engineers(self) -> tuple[str, ...]:
+        """Every printed unit of engineers; what they break down into comes and goes. [17.0]"""
+        printed = (name for name, one in self.counters.items() if one.engineer and not one.parent)
+        return tuple(sorted(printed))
+
     def staff(self, level: str, name: str) -> str:
         """The headquarters of a formation, corps or army; empty if it has no counter. [9.3.0]"""
         return self.hqs.get(staff_key(level, name), "") if name else ""
+
+    @cached_property
+    def armies_of(self) -> Mapping[str, tuple[str, ...]]:
+        """The armies of each side, by their names. [9.3.1]"""
+        return {
+            side: tuple(sorted(n for n, plan in self.armies.items() if plan.side == side))
+            for side in SIDES
+        }
 
     @property
     def turns(self) -> int:

@@ -6,9 +6,10 @@ segment in which nobody can do anything passes by itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
+from grognard.engine.record import replace
 from grognard.kit.turn import End, Part, Played, Turn, player_turn
 from grognard.systems.goss.chapters import CHAPTERS
 from grognard.systems.goss.scenario import ALLIED, AM, AXIS, ENA, NIGHT, PM, SIDES, GossScenario, Gs

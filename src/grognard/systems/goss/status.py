@@ -53,6 +53,17 @@ WEATHER: Register[str, Weather] = Register("weather", str, Weather)
 # ---- sides [20] [22]
 
 
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Replacement points and recycle steps of a group of nations, in halves. [22.1.0] [22.2.1]"""
+
+    group: str
+    inf: int = 0
+    arm: int = 0
+    recycle_inf: int = 0
+    recycle_arm: int = 0
+
+
 @dataclass(frozen=True)
 class SideStatus:
     """What a side has besides its counters and its armies.
@@ -71,6 +82,8 @@ class SideStatus:
     inf: int = 0
     arm: int = 0
     """Replacement points, in halves. [22.1.0]"""
+    pools: tuple[Pool, ...] = ()
+    """Those of nations that the scenario keeps apart. [22.1.0]"""
     raised: int = 0
     """The GD in which it last used up a rear echelon battalion to resurrect a unit. [22.5.2c]"""
     exploited: int = -1
@@ -143,7 +156,7 @@ FUEL = (NORMAL, LOW, EMPTY)
 
 @dataclass(frozen=True)
 class Army:
-    """An army's record track: ADV, ammunition, fuel in halves, trucks by task. [16.0]
+    """An army's record track: ADV, ammunition, fuel in halves, trucks by task.
 
     `lost_ammo` and `lost_fuel` are trucks that interdiction took this GD [20.4.1], `used` those of
     `motor` that carry ammunition or a formation's supplies. [16.3.5] [15.2.3] `areas` are its
@@ -224,6 +237,8 @@ class Headquarters:
     """The GT in which it entered army reserve. [25.2.0]"""
     released: int = 0
     """The GT in which it left army reserve. [24.2.0]"""
+    left: int = -1
+    """The reserve area that it has left, while not all of it has found a place. [25.2.0]"""
     bonus: int = 0
     trained: int = 0
     """The GD of the last check of its formation's training. [4.5.1]"""
@@ -329,6 +344,8 @@ class Lull:
     guns: tuple[str, ...] = ()
     """The active formations of both sides, by their headquarters, and the active corps and army
     artillery. [24.2.0]"""
+    attached: tuple[str, ...] = ()
+    """Which units attached to Side One's formation are active, where it has said so. [24.2.0]"""
     swapped: tuple[int, int] = (0, 0)
     """The GT in which Side One, and Side Two, last replaced an active formation. [24.2.0]"""
     waking: int = 0
@@ -364,6 +381,8 @@ class HexStatus:
     building: str = ""
     builder: str = ""
     begun: int = -1
+    starved: bool = False
+    """Whether its builders were out of supply when they began. [15.6.0-4]"""
     fort: int = 0
     ruined: bool = False
     delayer: str = ""

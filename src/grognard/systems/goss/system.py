@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Procedure, nothing
 from grognard.engine.event import Event
+from grognard.engine.hunch import NO_HUNCH, Hunch, Sighting
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
-from grognard.engine.system import Editable, System
 from grognard.engine.table import Table
-from grognard.kit.edits import Edits
+from grognard.kit.edits import EditedSystem, Edits
 from grognard.kit.indexes import kept
 from grognard.kit.turn import DONE
-from grognard.systems.goss import chapters, edits, sequence, views
+from grognard.systems.goss import chapters, edits, guesses, sequence, views
 from grognard.systems.goss.air import foresight as air
 from grognard.systems.goss.assault import foresight as assault
 from grognard.systems.goss.charts import goss_charts, goss_tables
@@ -30,7 +31,8 @@ from grognard.systems.goss.fire import foresight as fire
 from grognard.systems.goss.fire.naval import fleet
 from grognard.systems.goss.options import OPTIONS
 from grognard.systems.goss.pieces import sight
-from grognard.systems.goss.pieces.chain import Subordinates
+from grognard.systems.goss.pieces.chain import Chains, Subordinates
+from grognard.systems.goss.pieces.marked import Marked
 from grognard.systems.goss.pieces.stacks import Stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.reading.loader import build, read
@@ -61,6 +63,7 @@ from grognard.systems.goss.status import (
 from grognard.systems.goss.table.picture import draw
 from grognard.systems.goss.table.telling import PHRASES
 from grognard.systems.goss.units import LOST, UNITS
+from grognard.systems.goss.weather.determining import weather_at
 
 chapters.fill()
 REGISTERS: tuple[Register[Any, Any], ...] = (
@@ -70,16 +73,18 @@ REGISTERS: tuple[Register[Any, Any], ...] = (
 EDITS: Edits[Gs] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
 
-class Goss(System[GossScenario]):
+class Goss(EditedSystem[GossScenario]):
     """The rulebook of the Grand Operational Simulation Series."""
 
     name = "goss"
     title = "GOSS"
     registers = REGISTERS
+    edits = EDITS
     options = OPTIONS
     standing_policies = chapters.standing_policies()
     in_own_time = chapters.in_own_time()
     phrases = PHRASES
+    stride = 10
 
     def read(
         self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()
@@ -113,7 +118,7 @@ class Goss(System[GossScenario]):
         maps = state.maps
         maps[UNITS.name].update(scenario.units)
         maps[TRACK.name][NOW] = Track(scenario.opening.ena)
-        maps[WEATHER.name][NOW] = scenario.weather[scenario.opening.turn]
+        maps[WEATHER.name].update(weather_at(scenario, scenario.opening.turn))
         day = scenario.calendar[scenario.opening.turn - 1].day
         maps[SIDES.name].update({side: _aloft(scenario, side, day) for side in scenario.sides})
         maps[AIR_TRACKS.name].update(
@@ -143,7 +148,7 @@ class Goss(System[GossScenario]):
     def indexes(self, scenario: GossScenario) -> Mapping[str, Index]:
         """The stacks, who is subordinate to whom, and what the chapters keep."""
         more = [make(scenario) for chapter in chapters.CHAPTERS for make in chapter.indexes]
-        return kept(Stacks(scenario), Subordinates(scenario), *more)
+        return kept(Stacks(scenario), Subordinates(scenario), Chains(), Marked(), *more)
 
     def view(self, game: Gs, player: str | None) -> dict[str, Any]:
         """What one player may see. [8.4.0]"""
@@ -161,6 +166,21 @@ class Goss(System[GossScenario]):
         """Armies, headquarters and rest are hidden with fog of war and without. [3.5.2] [16.3.2]"""
         return False
 
+    def redraw(
+        self,
+        game: Gs,
+        player: str,
+        rng: random.Random,
+        known: Collection[str],
+        hunch: Hunch = NO_HUNCH,
+    ) -> None:
+        """What lies under others, and what is the enemy's own business."""
+        guesses.redraw(game, player, rng, known, hunch)
+
+    def in_sight(self, game: Gs, player: str | None) -> Mapping[str, Sighting]:
+        """The enemy's things that show."""
+        return guesses.in_sight(game, player)
+
     def unknowns(self, game: Gs, player: str, action: Action) -> list[Refusal]:
         """What cannot be told to a player who asks for odds."""
         chapters = (fire.unknown, air.unknown)
@@ -177,25 +197,17 @@ class Goss(System[GossScenario]):
 
     def account(self, game: Gs) -> dict[str, Any]:
         """How many units each side has lost, and where the sides stand."""
-        gone = (counter_of(game, n).side for n, u in game.state[UNITS].items() if u.place in LOST)
-        return {"lost": dict(Counter(gone)), **standing.account(game)}
+        lost = (counter_of(game, n).side for n, u in game.state[UNITS].items() if u.place in LOST)
+        gone = Counter(lost)
+        return {
+            "gone": {side: gone[side] for side in game.scenario.sides},
+            **standing.account(game),
+        }
 
     def end_turn(self, game: Gs) -> Procedure:
         """The last GT ends the game, or a sudden death. [3.3.4]"""
         end_of_turn(game)
         return nothing()
-
-    def check_edit(self, game: Gs, changes: list[Action]) -> list[Refusal]:
-        """An edit replaces fields of records, and leaves a position that could be played."""
-        return EDITS.check(game, changes)
-
-    def editable(self, game: Gs, key: str) -> Sequence[tuple[Editable, Any]]:
-        """Where a counter stands, and in what state."""
-        return EDITS.of(game, key)
-
-    def apply_edit(self, game: Gs, changes: list[Action]) -> None:
-        """Replace the records as agreed."""
-        EDITS.apply(game, changes)
 
 
 def _aloft(scenario: GossScenario, side: str, day: int) -> SideStatus:

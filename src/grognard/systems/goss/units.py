@@ -132,8 +132,13 @@ class Counter:
 
     @cached_property
     def artillery(self) -> bool:
-        """A ranged gun or rocket unit: it fires, and never assaults. [4.4.0] [5.6.0]"""
+        """A gun or rocket unit: in battery or out of it. [5.6.0]"""
         return self.type.code in ARTILLERY
+
+    @cached_property
+    def ranged(self) -> bool:
+        """Artillery that fires at a distance, and so never assaults. [13.4.2(b)] [4.4.0]"""
+        return self.artillery and self.range > 0
 
     @cached_property
     def spa(self) -> bool:
@@ -374,6 +379,8 @@ class Unit:
     """The GT in which it was at a work, and so does nothing else. [17.3.0]"""
     demolished: int = -1
     """When it tried a prepared demolition, and so may not move. [17.3.2c]"""
+    scouted: int = -1
+    """When it last reported what stands next to it. [8.4.1]"""
     overran: tuple[str, ...] = ()
     """The units it has overrun in the phase of `overran_at`. [5.3.4b] [5.3.5a]"""
     overran_at: int = -1

@@ -1,7 +1,8 @@
 """The position as one player may see it: plain data for a screen or a program. [8.4.0]
 
-A player sees his own units, the top of enemy stacks, and what lies open on the map; of the enemy's
-armies, headquarters and air points he sees nothing.
+A player sees his own units, the top of enemy stacks with the markers on it, and what lies open on
+the map; of the enemy's armies, headquarters and air points, and of what is only noted about his
+units, he sees nothing.
 """
 
 from __future__ import annotations
@@ -38,8 +39,14 @@ from grognard.systems.goss.status import (
     HexStatus,
     Leader,
 )
-from grognard.systems.goss.units import UNITS
+from grognard.systems.goss.units import UNITS, Unit
 
+OPEN_OF_UNIT = (
+    "place", "hex", "steps", "z", "mode", "ta", "cr", "battery", "fatigue", "shifts", "depleted",
+    "supply", "isolated", "ooc", "transport", "task", "due", "gone_in", "exited", "laid_open",
+)  # fmt: skip
+"""What the enemy sees of a unit that shows: its counter and the markers that lie on it. Whom it is
+attached to, what its supply path is like or what it has learned lies on no counter. [8.4.0]"""
 HIDDEN_OF_LULL = ("until", "postponed")
 """What the enemy is not told of a lull. [24.1.2]"""
 OPEN_OF_AIR = ("leg", "mech")
@@ -57,9 +64,9 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
         "weather": {zone: encode(one) for zone, one in state[WEATHER].items()},
         "serial": game.serial,
         "options": dict(game.options),
-        "units": _pieces(game, units),
+        "units": _units(game, player, units),
         "covered": [label(h) for h in covered(game, player)],
-        "counters": {n: encode(counter_of(game, n)) for n in units},
+        "counters": {n: game.scenario.counters.written(n) for n in units},
         "leaders": _pieces(game, _leaders(game, player)),
         "sides": _own(player, state[SIDES], lambda key: key),
         "armies": _own(player, state[ARMIES], lambda key: game.scenario.armies[key].side),
@@ -86,6 +93,15 @@ def view(game: Gs, player: str | None) -> dict[str, Any]:
             for key, bridge in state[BRIDGES].items()
         },
     }
+
+
+def _units(game: Gs, player: str | None, units: Mapping[str, Unit]) -> dict[str, Any]:
+    """Units: one's own with all that is noted, of enemies what shows. [8.4.0]"""
+    found = _pieces(game, units)
+    for name, data in found.items():
+        if player not in (None, counter_of(game, name).side):
+            found[name] = {key: data[key] for key in OPEN_OF_UNIT}
+    return found
 
 
 def _pieces(game: Gs, pieces: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,7 +160,8 @@ def _lulls(game: Gs, player: str | None) -> dict[str, Any]:
 
 
 def _hexes(game: Gs, player: str | None) -> dict[str, Any]:
-    """The hexes that anything lies in; delay markers of the enemy lie face down. [7.13.0]"""
+    """The hexes that anything lies in; delay markers of the enemy lie face down, and whether his
+    builders had supply is not told. [7.13.0] [8.4.0]"""
     found = {}
     for h, status in game.state[HEXES].items():
         if status == HexStatus():
@@ -152,6 +169,8 @@ def _hexes(game: Gs, player: str | None) -> dict[str, Any]:
         data = encode(status)
         if player is not None and status.delayer not in ("", player):
             data["delay"] = 0
+        if player is not None and status.builder != player:
+            data["starved"] = False
         found[game.board.label(h)] = data
     return found
 

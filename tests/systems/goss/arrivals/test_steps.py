@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.systems.goss.pieces.chain import headquarters
+from grognard.systems.goss.pieces.sight import seen
+from grognard.systems.goss.proof.laws import Watch
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import UNITS, Unit
 from tests.systems.goss.arrivals.depot import CHAIN, FIRST, SECOND, has, segment, staff
@@ -26,7 +28,7 @@ def test_a_unit_regains_one_step_in_a_game_turn() -> None:
     game.play("axis", replace_())
     assert (now(game, "g1").steps, has(game, "axis")) == (2, (19, 20))
     assert rules(game, "axis", replace_()) == ["22.5.1"], "another in the next game turn"
-    assert told(game, "replaced") == [{"unit": "g1", "steps": 2}]
+    assert told(game, "replaced") == [{"unit": "g1", "steps": 2, "booked": {"axis": {"inf": -2}}}]
 
 
 @pytest.mark.rule("goss", "22.5.1")
@@ -188,6 +190,20 @@ def test_two_z_steps_become_a_company_of_the_lower_pr() -> None:
     assert now(game, "g1").place == "eliminated"
 
 
+@pytest.mark.rule("goss", "22.5.1a-2", "8.4.0")
+@pytest.mark.parametrize("order", [("g1", "g2"), ("g2", "g1")], ids=str)
+def test_what_lay_on_a_covered_z_step_shows_on_the_company(order: tuple[str, str]) -> None:
+    """It stands on top with the markers of the one below: the enemy has learned them, and nothing
+    is taken back. Where the one on top gives its place nothing new shows."""
+    z = {"z": True, "left": 0}
+    game = segment(
+        unit("g1", (0, 0), "pz4", pr="6/6", **z), unit("g2", (0, 0), "pz4", pr="5/6", **z), QUIET
+    )
+    game.play("axis", to(*order))
+    assert seen(game, "allied", "g2")
+    assert game.entries[-1].revealed == (["allied"] if order == ("g2", "g1") else [])
+
+
 @pytest.mark.rule("goss", "22.5.1a-2", "18.8.0")
 def test_halves_of_companies_that_broke_down_join_too() -> None:
     def field(*halves: tuple[str, int]) -> Gs:
@@ -200,11 +216,15 @@ def test_halves_of_companies_that_broke_down_join_too() -> None:
         return game
 
     own = field(("g1#z.1", 0), ("g1#z.2", 1), ("g2#z.1", 5))
+    watch = Watch(own)
     own.play("axis", to("g1#z.1", "g1#z.2"))
+    assert watch() == [], "it is told which halves are used up"
     assert (where(own, "g1"), now(own, "g1").steps, now(own, "g1").out) == (at(1, 0), 1, 0)
     assert "g1#z.1" not in own.state[UNITS]
     both = field(("g1#z.1", 0), ("g1#z.2", 6), ("g2#z.1", 1), ("g2#z.2", 7))
+    watch = Watch(both)
     both.play("axis", to("g1#z.1", "g2#z.1"))
+    assert watch() == []
     assert (where(both, "g2"), now(both, "g2").steps) == (at(1, 0), 1)
     left = sorted(where(both, n) for n in both.state[UNITS] if n.startswith("g1"))
     assert left == [at(6, 0), at(7, 0)], "the halves of the other company are where they were"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -67,16 +68,17 @@ class Clash:
         return self.sums.shift
 
     @property
-    def right(self) -> dict[str, int]:
-        return {part.rule: int(part.value) for part in self.sums.right.parts}
+    def right(self) -> Counter[str]:
+        """Shifts by their rules; what is not there is zero."""
+        return Counter({part.rule: int(part.value) for part in self.sums.right.parts})
 
     @property
-    def left(self) -> dict[str, int]:
-        return {part.rule: int(part.value) for part in self.sums.left.parts}
+    def left(self) -> Counter[str]:
+        return Counter({part.rule: int(part.value) for part in self.sums.left.parts})
 
     @property
-    def drm(self) -> dict[str, int]:
-        return {part.rule: int(part.value) for part in self.sums.drm.parts}
+    def drm(self) -> Counter[str]:
+        return Counter({part.rule: int(part.value) for part in self.sums.drm.parts})
 
     def settle(self, attacker: str = "-", defender: str = "-", **answers: Any) -> Clash:
         """Apply results as they are printed: `*2(1)`, or a dash."""
@@ -102,7 +104,7 @@ def clash(
     asked: list[str] = []
     found = drive(game, assaulting.prepared(game, assault), asked, **answers)
     assert found is not None, "nobody is left to fight"
-    found, sums, _ = drive(game, assaulting.determined(game, found), asked, **answers)
+    found, sums = drive(game, assaulting.determined(game, found), asked, **answers)
     return Clash(game, found, sums, tuple(units), asked)
 
 

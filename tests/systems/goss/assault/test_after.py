@@ -352,3 +352,54 @@ def test_a_full_retreat_is_forgiven_only_if_it_goes_anywhere() -> None:
     clash(shut, ["u1"]).settle(defender="3(1)", declare=FULL)
     assert (now(shut, "g1").steps, now(shut, "g1").fatigue) == (1, 2)
     assert where(shut, "g1") == at(0, 0)
+
+
+@pytest.mark.rule("goss", "13.12.2", "13.12.3", "13.12.4", "6.0")
+def test_why_an_advance_is_refused() -> None:
+    def found(kind: str, *hexes: tuple[int, int], **answers: Any) -> Gs:
+        game = field(
+            unit("g1", (0, 1), kind, **PA), unit("g2", (0, 1), **PA), unit("g3", (1, 0), **PA),
+            unit("u1", (0, 0)), terrain={(0, -1): "woods"},
+        )  # fmt: skip
+        way = {"do": "advance", "unit": "g1", "path": [at(*h) for h in hexes]}
+        rest = answers.get("advance", [])
+        clash(game, ["g1", "g2", "g3"]).settle(
+            defender="2", declare=FULL, retreat={"units": ["u1"], "path": [at(0, -1), at(0, -2)]},
+            advance=[*rest, way, {"do": "stay-back"}],
+        )  # fmt: skip
+        return game
+
+    assert where(found("inf", (0, 0)), "g1") == at(0, 0)
+    with pytest.raises(Refusals, match=r"\['13\.12\.2'\]"):
+        found("inf", (1, 1))
+    with pytest.raises(Refusals, match=r"\['13\.12\.3'\]"):
+        found("inf", (0, 0), (0, -1), (0, -2))
+    with pytest.raises(Refusals, match=r"\['13\.12\.4'\]"):
+        found("inf", (0, 0), (-1, 0))
+    first = [{"do": "advance", "unit": n, "path": [at(0, 0)]} for n in ("g2", "g3")]
+    with pytest.raises(Refusals, match=r"\['13\.12\.2'\]"):
+        found("inf", (0, 0), advance=first)
+
+
+@pytest.mark.rule("goss", "13.12.1", "13.10.4a-2", "13.10.4c")
+def test_who_went_into_works_does_not_advance() -> None:
+    game = field(unit("g1", (0, 1), **TA), unit("u1", (0, 0)), works={(0, 1): "IP"})
+    found = clash(game, ["g1"])
+    found.settle("1", "3", declare=FULL, go_to_ground={"choose": "yes"})
+    assert now(game, "g1").inside
+    assert where(game, "u1") != at(0, 0)
+    assert "axis advance" not in found.asked
+
+
+@pytest.mark.rule("goss", "13.10.4-2")
+def test_a_stack_that_is_gone_does_not_hold_up_the_relief() -> None:
+    game = field(
+        unit("g1", (0, 1), **PA), unit("g2", (1, 0), "eng", **PA), unit("u1", (0, 0)),
+        unit("u2", (1, -1)),
+    )  # fmt: skip
+    found = clash(game, ["g1", "g2"], lead=[{"unit": "g2"}])
+    rig(game, 0)
+    found.settle("1(1)", "1", declare=[FULL, HOLD], take_hit={"take": "fatigue"})
+    assert now(game, "g2").place == "eliminated"
+    assert where(game, "g1") != at(0, 1)
+    assert now(game, "u1").fatigue == 0, "the one hex of the other stack is a hit less"

@@ -205,3 +205,30 @@ def test_of_an_overstack_only_those_attack_who_fit() -> None:
     found = clash(defends, ["g1"], who_defends={"units": ["u1", "u3"]})
     assert found.assault.defence.names == ("u1", "u3")
     assert (found.defence, found.right["13.7.3(e)"]) == (12, 1)
+
+
+@pytest.mark.rule("goss", "13.5.6", "13.4.2(c)", "13.6.1a(b3)")
+def test_without_the_bridge_of_a_major_river_nobody_gets_over_but_by_ferry() -> None:
+    def game(roll: int) -> Gs:
+        found = field(
+            unit("g1", (0, 1), values="8-8", **PA), unit("g2", (0, 1), values="8-8", **PA),
+            unit("g3", (0, 1), "eng", **PA), unit("u1", (0, 0)), unit("u2", (0, 0), "eng"),
+            terrain={(0, 0): "woods"}, water={"major_river": [((0, 1), (0, 0))]},
+            roads={"secondary": [[(0, 1), (0, 0)]]},
+        )  # fmt: skip
+        rig(found, roll)
+        return found
+
+    ferry = {"ferry": ["g3"]}
+    stands = clash(game(9), ["g1", "g2", "g3"], **ferry)
+    assert stands.attack == 6, "a half by ferry, a quarter by the bridge"
+    blown = clash(game(3), ["g1", "g2", "g3"], **ferry)
+    assert blown.assault.attack.names == ("g1", "g3")
+    assert blown.attack == 4
+    alone = game(3)
+    alone.play("axis", {"do": "assault", "units": ["g1", "g2", "g3"], "hex": at(0, 0)})
+    while alone.open_asks()[0].default is not None:
+        ask = alone.open_asks()[0]
+        yes = {"do": "blow-bridge", "choose": "yes"}
+        alone.play(ask.player, yes if ask.name == "blow-bridge" else ask.default)
+    assert not told(alone, "assault-result")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.record import replace
+from grognard.systems.goss.assault import assaulting
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS
 from tests.systems.goss.assault.clash import assault, clash, field
@@ -36,6 +37,23 @@ def test_the_two_rolls_are_independent() -> None:
         each = hits[fact["defender"]] * backs[fact["attacker"]]
         assert outcome.probability == Fraction(each, 10_000)
     assert odds.reckoning["ratio"] == "8:6"
+
+
+def test_odds_come_to_the_dice_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    reckoned = []
+
+    def determined(game: Gs, assault: Any) -> Any:
+        reckoned.append(assault)
+        return (yield from through(game, assault))
+
+    through = assaulting.determined
+    monkeypatch.setattr(assaulting, "determined", determined)
+    game = fight()
+    odds = game.odds(assault(["g1"]), "axis")
+    assert len(odds.outcomes) > 20
+    assert len(reckoned) == 1, "what comes before the dice is not done for each of their falls"
+    assert game.odds(assault(["g1"]), "axis") == odds
+    assert game.at_checkpoint
 
 
 @pytest.mark.rule("goss", "8.4.0")

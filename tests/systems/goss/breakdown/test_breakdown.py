@@ -217,6 +217,28 @@ def test_one_z_step_is_half_a_company() -> None:
     assert (now(game, "g1").place, now(game, "g1").steps, now(game, "g1").z) == ("map", 0, True)
 
 
+@pytest.mark.rule("goss", "18.9.0")
+def test_half_a_company_is_no_step_of_its_battalion() -> None:
+    game = field(unit("g1", (0, 0), "stug", size="Bn", steps=3))
+    game.play("axis", split("g1"))
+    company, halves = "g1#stug.1", ["g1#stug.1#z.1", "g1#stug.1#z.2"]
+    mark(game, company, broke=-1, spent=0)
+    game.play("axis", split(company, 2))
+    for name in ("g1", *halves):
+        mark(game, name, broke=-1, spent=0)
+    game.play("axis", join(halves[0]))
+    mark(game, company, broke=-1, spent=0, halted=False, moved=-1)
+    assert rules(game, "axis", join(company)) == ["18.9.0"], "its other half stands beside it"
+    mark(game, company, steps=1, z=False, broke=-1, spent=0, halted=False, moved=-1)
+    assert rules(game, "axis", join(company)) == ["18.9.0"], "though it is whole, resurrected"
+    eliminate(game, halves[1], "4.1.3")
+    mark(game, company, steps=1, z=False, out=0, broke=-1, spent=0, halted=False, moved=-1)
+    mark(game, "g1", broke=-1, spent=0, halted=False, moved=-1)
+    game.play("axis", join(company))
+    left = [n for n in game.state[UNITS] if n.startswith("g1#")]
+    assert left == [], "a lost half does not outlive its company"
+
+
 @pytest.mark.rule("goss", "18.2.0")
 def test_what_breakdown_units_are() -> None:
     game = position(

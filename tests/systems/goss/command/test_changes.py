@@ -15,11 +15,14 @@ from grognard.systems.goss.pieces.chain import (
     army,
     corps,
     formation,
+    headquarters,
     headquarters_of,
     level_of,
     superior,
 )
+from grognard.systems.goss.proof.laws import Watch
 from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.status import HQS, Headquarters
 from grognard.systems.goss.supply.tracing import trace_unit
 from grognard.systems.goss.units import UNITS
 from tests.systems.goss.command.staffs import (
@@ -332,8 +335,12 @@ def test_a_regiment_becomes_a_battle_group_led_by_a_battalion() -> None:
     assert trace is not None
     assert trace.source == "u4", "it supplies them as a headquarters"
     assert sound(game, "u3"), "and they are not attached for that"
+    game.put(HQS, "u4", replace(headquarters(game, "u4"), ohs=2, fp=1))
+    watch = Watch(game)
     game.play("allied", {"do": "lead-group", "hq": "u4", "leader": "u5"})
     assert {superior(game, n) for n in ("u3", "u4", "u5", "u8")} == {"u5"}
+    assert [headquarters(game, n).ohs for n in ("u4", "u5")] == [0, 2], "what is on hand goes over"
+    assert watch() == []
     assert rules(game, "allied", attach("u5", hq="uD1")) == ["9.3.3a"], "it leads others"
     for name in ("u3", "u4", "u8", "u5"):
         game.play("allied", attach(name, hq="uD1"))
@@ -399,6 +406,22 @@ def test_more_assets_than_a_headquarters_can_supply_go_without() -> None:
         game.play("allied", order)
         assert (now(game, "u3").supply, now(game, "u4").supply) == ("OoS", "GenS")
         assert rules(game, "allied", {"do": "end"}) == []
+
+
+@pytest.mark.rule("goss", "9.3.2", "9.3.1")
+def test_who_was_left_out_is_chosen_anew_every_morning() -> None:
+    def morning(count: int) -> Gs:
+        units = [
+            unit(f"u{n}", spot(-11 + n % 6, 4 + n // 6), "eng", **ASSET, surplus=n == 3)
+            for n in range(count)
+        ]
+        game = corps_and_divisions(*units, zones={}, segment="flak-withdrawal")
+        while game.segment.kind != "command":
+            game.play(game.open_asks()[0].player, {"do": "end"})
+        return game
+
+    assert not now(morning(24), "u3").surplus, "there is room for it again"
+    assert rules(morning(25), "allied", {"do": "end"}) == ["9.3.2"], "somebody goes without"
 
 
 @pytest.mark.rule("goss", "9.3.1")
@@ -510,6 +533,30 @@ def test_only_a_battalion_of_the_group_succeeds_its_leader() -> None:
     game.put(UNITS, "u4", replace(now(game, "u4"), ooc=False))
     game.play("allied", change)
     assert told(game, "battle-group")[-1]["leader"] == "u3"
+
+
+@pytest.mark.rule("goss", "9.3.3a", "15.5.1a")
+def test_who_leads_no_longer_has_nothing_on_hand() -> None:
+    """The last of a battle group goes back to its division: what it had on hand is gone, and the
+    next group that it leads begins with nothing."""
+    units = [unit(f"u{n}", spot(-6, n), **ONE, regiment="16") for n in range(3, 5)]
+    game = corps_and_divisions(*units)
+    game.play("allied", {"do": "battle-group", "units": ["u4"], "leader": "u4"})
+    game.put(HQS, "u4", replace(game.state[HQS]["u4"], ohs=5))
+    watch = Watch(game)
+    game.play("allied", attach("u4", hq="uD1"))
+    assert game.state[HQS]["u4"].ohs == 0
+    game.play("allied", {"do": "battle-group", "units": ["u3", "u4"], "leader": "u4"})
+    assert watch() == []
+
+
+@pytest.mark.rule("goss", "9.3.3a", "15.5.1a")
+def test_who_led_before_he_broke_down_begins_with_nothing_on_hand() -> None:
+    game = corps_and_divisions(unit("u4", spot(-6, 4), **ONE, regiment="16"))
+    game.put(HQS, "u4", Headquarters(ohs=5))
+    watch = Watch(game)
+    game.play("allied", {"do": "battle-group", "units": ["u4"], "leader": "u4"})
+    assert (game.state[HQS]["u4"].ohs, watch()) == (0, [])
 
 
 @pytest.mark.rule("goss", "9.6.2")

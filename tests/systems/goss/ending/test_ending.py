@@ -9,6 +9,7 @@ import pytest
 
 from grognard.engine.located import ScenarioError
 from grognard.systems.goss.ending.standing import lead, level, points, standings
+from grognard.systems.goss.proof.laws import Watch
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, HexStatus
 from grognard.systems.goss.table.tabletop import TABLETOP
@@ -109,7 +110,9 @@ def test_units_leave_the_map_for_points() -> None:
     game.put(UNITS, "g2", replace(now(game, "g2"), supply="OhS"))
     assert rules(game, "axis", {"do": "exit-map", "unit": "g2"}) == ["3.3.4"]
     game.put(UNITS, "g2", replace(now(game, "g2"), supply="GenS"))
+    watch = Watch(game)
     game.play("axis", {"do": "exit-map", "unit": "g1"})
+    assert watch() == [], "its steps have not vanished, they have left"
     assert (now(game, "g1").place, now(game, "g1").exited) == ("gone", 4)
     assert told(game, "exited") == [{"side": "axis", "unit": "g1", "hex": at(1, 0)}]
     game.play("axis", {"do": "exit-map", "unit": "g2"})

@@ -553,3 +553,32 @@ def test_a_bridge_may_break_under_heavy_tanks_that_retreat(pip: int, to: tuple[i
     rig(game, pip)
     hit(game, (0, 0), 1, first="retreat")
     assert where(game, "g1") == at(*to)
+
+
+@pytest.mark.rule("goss", "11.6.1")
+def test_who_brings_markers_into_a_stack_shakes_all_of_it() -> None:
+    game = field(
+        unit("g1", (0, 0), ta=True, shifts=1, **AXIS), unit("g2", (1, 0), **AXIS),
+        unit("u1", (-1, 0), **US), terrain={(0, 0): "woods"}, side="axis", segment="adjustment",
+    )  # fmt: skip
+    game.play("axis", {"do": "call-off", "hex": at(0, 0)})
+    game.play("axis", {"do": "withdraw", "then": "retreat", "to": at(1, 0)})
+    assert where(game, "g1") == at(1, 0)
+    while game.segment.kind == "adjustment":
+        game.play("axis", {"do": "end"})
+    shaken = [one for facts in told(game, "shaken") for one in facts["units"]]
+    assert shaken == ["g2"]
+
+
+@pytest.mark.rule("goss", "13.11.3", "11.6.3d")
+@pytest.mark.parametrize(
+    ("kind", "battery", "fire", "assault"),
+    [("art", False, False, False), ("spa", False, True, False), ("spa", True, True, True)],
+)
+def test_self_propelled_guns_out_of_battery_hurt_who_retreats_from_fire_alone(
+    kind: str, battery: bool, fire: bool, assault: bool
+) -> None:
+    game = field(unit("g1", (0, 0)), unit("u1", (2, 0), kind, battery=battery))
+    h = game.board.hex(at(1, 0))
+    assert endangered(game, "axis", h) is fire
+    assert endangered(game, "axis", h, assault=True) is assault

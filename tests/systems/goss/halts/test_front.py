@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.goss.halts.front import front, halting, halts_at
+from grognard.systems.goss.halts.front import front
 from tests.systems.goss.field import at, position, unit
 
 
@@ -12,10 +12,8 @@ from tests.systems.goss.field import at, position, unit
 def test_where_units_must_halt() -> None:
     game = position(unit("g1", (0, 0)), unit("u1", (2, 0), inside=True), works={(2, 0): "ET-2"})
     here, away = (game.board.hex(at(q, 0)) for q in (1, 0))
-    assert halts_at(game, "g1", away, here)
-    assert not halts_at(game, "g1", here, away)
-    assert here in halting(game, "axis")
-    assert away not in halting(game, "axis")
+    assert front(game, "axis").halts[here] == "7.7.3"
+    assert away not in front(game, "axis").halts
 
 
 @pytest.mark.rule("goss", "7.7.0", "7.7.1")

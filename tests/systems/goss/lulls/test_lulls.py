@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.sequence import CLOCK, Clock
 from grognard.systems.goss.air.interdiction import value_against
 from grognard.systems.goss.air.tracks import put_track
 from grognard.systems.goss.arrivals.coming import expected
@@ -687,3 +688,15 @@ def test_reinforcements_and_replacements_come_in_the_morning_and_are_inactive() 
     game = arrived("AM")
     game.put(UNITS, "g7", replace(now(game, "g7"), place="map", hex=game.board.hex(at(9, 3))))
     assert inactive(game, "g7")
+
+
+@pytest.mark.rule("goss", "24.4.0")
+def test_what_is_kept_about_a_lull_holds_for_its_own_game_turn() -> None:
+    """The lull matters for three GTs after its end: what was worked out in the second is no lie in
+    the fourth."""
+    game = hush(field(g("g1", (0, 0)), u("u1", (2, 0))))
+    key = next(iter(game.state[LULLS]))
+    game.put(LULLS, key, replace(game.state[LULLS][key], ended=game.turn, ender="axis"))
+    assert inactive(game, "g1") is False
+    game.put(CLOCK, "now", Clock(game.turn + 4, game.clock.step))
+    assert game.journal.lies() == []

@@ -13,7 +13,7 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES as STOCKS
 from grognard.systems.goss.status import HQS, LOW, Headquarters
 from grognard.systems.goss.units import RESERVE, UNITS
-from tests.systems.goss.field import at, now, rig, rules, told, where
+from tests.systems.goss.field import at, now, pass_to, rig, rules, told, where
 from tests.systems.goss.lulls.quiet import END, field, g, u
 
 HOME = (8, -2)
@@ -242,3 +242,38 @@ def test_enemies_that_come_nearer_than_ten_hexes_do_not_matter() -> None:
     wait(game, "gh", HOME, 3, "g1")
     game.play("axis", END)
     assert now(game, "g1").place == "reserve"
+
+
+@pytest.mark.rule("goss", "25.2.0")
+def test_who_finds_no_hex_waits_for_one() -> None:
+    spots = [(q, r) for q in range(1, 13) for r in range(-12, 6)]
+    marsh = {h: "swamp" for h in spots if h not in ((8, -2), (9, -2))}
+    game = behind(
+        g("g1", (4, 0), "motinf"), g("g3", (9, -2)), g("g4", (9, -2)), g("g5", (8, -2)),
+        terrain=marsh,
+        roads={"primary": [[(12, 0), (11, 0), (10, 0), (9, 0), (9, -1), (9, -2), (8, -2)]]},
+    )  # fmt: skip
+    wait(game, "gh", HOME, 9, "g1")
+    game.play("axis", {"do": "leave-reserve", "unit": "gh"})
+    while game.open_asks()[0].name == "place-released":
+        game.play("axis", game.open_asks()[0].default)
+    assert where(game, "gh") == at(8, -2)
+    assert where(game, "g1") == RESERVE  # vehicles do not stand in a swamp
+    until(game, "modes", "axis")
+    assert where(game, "g1") == RESERVE
+    pass_to(game, "moves", "axis")
+    game.play("axis", {"do": "move", "units": ["g4"], "path": [at(9, -1)]})
+    until(game, "place-released")
+    game.play("axis", game.open_asks()[0].default)
+    assert where(game, "g1") == at(9, -2)
+    assert in_bonus(game, "g1")
+    assert game.state[HQS]["gh"].left == -1
+
+
+def until(game: Gs, kind: str, side: str = "") -> None:
+    """End segments until one of a kind begins, or a question of that name is asked."""
+    while game.open_asks()[0].name != kind:
+        if side and game.segment.kind == kind and game.to_act == side:
+            return
+        ask = game.open_asks()[0]
+        game.play(ask.player, ask.default or END)

@@ -177,6 +177,18 @@ def test_strat_mode_retreats_by_road_or_dies() -> None:
     assert after(roads={"primary": [[(0, 0), (0, -1), (0, -2)]]}) == "map"
 
 
+@pytest.mark.rule("goss", "5.5.2")
+@pytest.mark.parametrize(("result", "mode"), [("-", "Strat"), ("1", "Tac"), ("(1)", "Tac")])
+def test_hits_that_others_take_end_the_march_too(result: str, mode: str) -> None:
+    game = field(
+        unit("g1", (0, 1), ta=True), unit("u1", (0, 0), "motinf", mode="Strat"),
+        unit("u2", (0, 0), "m4"), works={(0, 0): "IP"},
+        roads={"primary": [[(0, 0), (0, -1), (0, -2)]]},
+    )  # fmt: skip
+    clash(game, ["g1"]).settle(defender=result)
+    assert now(game, "u1").mode == mode
+
+
 @pytest.mark.rule("goss", "5.7.0", "6.5.0")
 def test_headquarters_are_in_nobodys_way() -> None:
     game = position(unit("ghq", (0, 0), "hq:div", formation="1"), unit("g1", (0, 0), "m4"))

@@ -121,6 +121,16 @@ def test_recon_exploits_by_itself_but_not_among_others() -> None:
     assert now(crowd, "g7").mode == "Tac"
 
 
+@pytest.mark.rule("goss", "5.3.1")
+def test_recon_that_others_leave_in_its_hex_exploits_no_more() -> None:
+    game = division(unit("g8", (3, 0), "armrecon", size="Co", steps=1, mode="Exploit", **PANZER))
+    alter(game, "g3", mode="Exploit")
+    game.play("axis", {"do": "leave-mode", "hq": "ghq", "regiment": "B"})
+    assert [now(game, n).mode for n in ("g3", "g8")] == ["Tac", "Exploit"], "while the phase lasts"
+    game.play("axis", {"do": "end"})
+    assert now(game, "g8").mode == "Tac"
+
+
 @pytest.mark.rule("goss", "5.3.3")
 def test_who_was_forced_out_may_enter_again_while_others_exploit() -> None:
     game = division()
@@ -131,6 +141,30 @@ def test_who_was_forced_out_may_enter_again_while_others_exploit() -> None:
     assert rules(game, "axis", again) == []
     forced_out(game, "g2", "5.3.2")
     assert rules(game, "axis", again) == ["5.3.0"], "nobody of its regiment is left in it"
+
+
+@pytest.mark.rule("goss", "5.3.3")
+@pytest.mark.parametrize(("option", "found"), [("formation", []), ("regiment", ["5.3.0"])])
+def test_whether_another_regiment_is_enough_to_go_back_to_is_an_option(
+    option: str, found: list[str]
+) -> None:
+    game = division(options={"exploit-return": option})
+    game.play("axis", EXPLOIT)
+    for name in ("g1", "g2"):
+        forced_out(game, name, "5.3.2")
+    assert rules(game, "axis", {"do": "exploit-unit", "unit": "g1"}) == found
+
+
+@pytest.mark.rule("goss", "5.3.3")
+def test_who_serves_with_a_leg_division_may_go_back_too() -> None:
+    own = {"formation": "9", "corps": "C"}
+    game = position(
+        unit("gC", (0, 4), "hq:corps", corps="C"), unit("ghq", (0, 0), "hq:div", **own),
+        unit("g1", (1, 0), "stug", mode="Exploit", **own),
+        unit("g2", (2, 0), "stug", mode="Exploit", **own), ENEMY, segment="modes",
+    )  # fmt: skip
+    forced_out(game, "g1", "5.3.2")
+    assert rules(game, "axis", {"do": "exploit-unit", "unit": "g1"}) == []
 
 
 @pytest.mark.rule("goss", "5.3.2")

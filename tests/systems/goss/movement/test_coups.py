@@ -146,3 +146,20 @@ def test_odds_of_a_coup_do_not_look_under_the_top() -> None:
         return game.odds(RAID, "allied").chance(lambda facts: facts.get("taken"))
 
     assert odds("5/5") == odds("5/9")
+
+
+@pytest.mark.rule("goss", "7.14.2", "7.14.3")
+@pytest.mark.parametrize(("kind", "better"), [("inf", 0), ("motinf", -1)])
+def test_whoever_has_the_points_may_try_and_mech_units_roll_better(kind: str, better: int) -> None:
+    def bridge(**options: str) -> Gs:
+        return position(
+            unit("u1", (-6, 0), kind, ma="16"), unit("g1", (1, 0)), **GROUND, side="allied",
+            segment="coups-de-main", options=options,
+        )  # fmt: skip
+
+    way = {**RAID, "path": [at(q, 0) for q in range(-5, 2)], "road": False}
+    game = bridge()
+    rig(game, 9)
+    game.play("allied", way)
+    assert told(game, "coup-de-main")[0]["drm"]["total"] == better
+    assert rules(bridge(**{"leg-coup": "barred"}), "allied", way) == ["7.14.2"] * (not better)

@@ -380,7 +380,9 @@ def test_which_bridges_and_who() -> None:
     assert why(water={"river": [((0, 0), (1, 0))]}) == ["7.14.1"]
     assert why(unit("u2", (-5, 0))) == ["7.14.1"]
     assert why(unit("u2", (-6, 0))) == []
-    assert why(mover=unit("u1", (-8, 0))) == ["7.14.2"]
+    assert why(mover=unit("u1", (-8, 0))) == ["7.4.0"], (
+        "on foot it would come, but not by Mech road movement"
+    )
     assert why(mover=unit("u1", (-8, 0), "arminf", ma="4")) == ["7.14.2"]
 
 
@@ -388,3 +390,30 @@ def test_the_phase_passes_on() -> None:
     game = position(unit("g1", (0, 0)), ENEMY, segment="moves")
     pass_to(game, "modes", "allied")
     assert game.turn == 5
+
+
+@pytest.mark.rule("goss", "7.0")
+def test_who_moves_is_on_the_map_and_prepared_units_spend_nothing() -> None:
+    game = position(unit("g1", (0, 0)), unit("g2", None), ENEMY)
+    assert rules(game, "axis", move((1, 0), who="g2")) == ["7.0"]
+    prepared = position(
+        unit("g1", (0, 0), mode="PA", spent=24, moved=0), unit("u1", (3, 0)), segment="pa-moves"
+    )
+    prepared.play("axis", move((1, 0)))
+    assert (now(prepared, "g1").spent, now(prepared, "g1").hexes) == (0, 1)
+
+
+@pytest.mark.rule("goss", "7.13.1")
+def test_after_a_rearguard_there_is_movement_only() -> None:
+    game = position(
+        unit("g1", (0, 0), "motinf", formation="1"), unit("g2", (2, 0), "motinf", formation="1",
+        transport="foot"), unit("ghq", (0, 4), "hq:div", formation="1", traits="mech formation"),
+        ENEMY,
+    )  # fmt: skip
+    dismount, mount = ({"do": do, "units": [n]} for do, n in (("dismount", "g1"), ("mount", "g2")))
+    split = {"do": "break-down", "unit": "g1", "count": 1}
+    assert [rules(game, "axis", one) for one in (dismount, mount, split)] == [[], [], []]
+    rig(game, 9, 9)
+    for name in ("g1", "g2"):
+        game.play("axis", {"do": "delay", "unit": name})
+    assert all("7.13.1" in rules(game, "axis", one) for one in (dismount, mount, split))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from grognard.board.board import Course
 from grognard.systems.goss.movement.moves import March, Move
 from grognard.systems.goss.movement.reach import reach
+from grognard.systems.goss.proof import positions
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, Bridge
 from tests.systems.goss.field import at, now, position, rules, unit
@@ -120,6 +124,39 @@ def test_along_the_dashed_line(word: str) -> None:
     assert rules(tank, "axis", move((3, 0))) == ["7.11.3"]
 
 
+@pytest.mark.rule("goss", "7.11.2")
+def test_of_two_dashed_lines_one_keeps_to_that_one_came_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = {"north": [(0, 0), (1, 0), (2, -1)], "south": [(0, 1), (1, 0), (2, 0)]}
+    drawn = positions._board
+
+    def named(*args: Any) -> Any:
+        plain = drawn(*args)
+        courses = []
+        for name, way in lines.items():
+            hexes = [plain.hex(at(*h)) for h in way]
+            pairs = tuple(sorted(tuple(sorted(pair)) for pair in pairwise(hexes)))
+            courses.append(Course("contour", name, pairs))
+        return replace(plain, courses=tuple(courses))
+
+    monkeypatch.setattr(positions, "_board", named)
+
+    def field(start: tuple[int, int]) -> Gs:
+        return position(
+            unit("g1", start), ENEMY, terrain={(1, 0): "constricted"},
+            roads={"contour": [*lines.values()]},
+        )  # fmt: skip
+
+    assert go(field((0, 0)), (1, 0), (2, -1)) == 2
+    assert go(field((0, 0)), (1, 0), (2, 0)) == 3
+    for end, cost in (((2, -1), 2), ((2, 0), 3), ((0, 1), 3)):
+        game = field((0, 0))
+        assert go(game, (1, 0)) == 1
+        assert go(game, end) == cost, "in a second order, too"
+    for end in ((2, -1), (2, 0), (0, 0), (0, 1)):
+        assert go(field((1, 0)), end) == 1, "who begins there may take either"
+    assert go(field((1, 0)), (1, 1)) == 2
+
+
 @pytest.mark.rule("goss", "7.11.2", "7.6.2")
 def test_leg_units_on_a_road_through_constricted_terrain() -> None:
     game = position(unit("g1", (0, 0)), ENEMY, terrain={(1, 0): "constricted forest"},
@@ -201,3 +238,14 @@ def test_what_may_be_done_is_what_is_listed() -> None:
                 assert verb.against(game, "axis", order) == []
                 total = sum(part.value for part in verb.cost(game, "axis", order)[0].tally.parts)
                 assert total * 12 == cost
+
+
+@pytest.mark.rule("goss", "7.6.2-bonus", "7.6.2")
+@pytest.mark.parametrize(("ground", "hexes"), [("clear", 6), ("village", 8)])
+def test_who_is_observed_where_he_sets_out_does_not_march(ground: str, hexes: int) -> None:
+    game = position(
+        unit("g1", (0, 0)), unit("u1", (-3, 0)), roads={"secondary": [along(0, 10)]},
+        terrain={(-3, 0): "VP", (0, 0): ground},
+    )  # fmt: skip
+    assert rules(game, "axis", move(*along(1, hexes))) == []
+    assert rules(game, "axis", move(*along(1, hexes + 1))) == ["7.2.0"]

@@ -381,7 +381,7 @@ def _through(game: Gs) -> None:
         game.play(ask.player, ask.default)
 
 
-@pytest.mark.rule("goss", "3.4.6")
+@pytest.mark.rule("goss", "3.4.6", "5.4.4d")
 def test_who_is_in_his_bonus_period_is_not_tired_by_the_night() -> None:
     game = extended(
         unit("g1", (3, 0), activated=6), unit("g2", (3, 2), activated=6), unit("u1", (-9, 0)),
@@ -394,13 +394,21 @@ def test_who_is_in_his_bonus_period_is_not_tired_by_the_night() -> None:
     assert (now(game, "g1").earned, now(game, "g2").earned) == (0, 1)
 
 
-@pytest.mark.rule("goss", "3.4.6", "3.5.4a")
-def test_guns_that_are_shifted_in_battery_are_tired_by_the_night_and_not_by_a_rest_turn() -> None:
+@pytest.mark.rule("goss", "3.4.6", "3.5.4a", "5.6.1")
+def test_guns_that_are_shifted_in_battery_are_tired_neither_by_the_night_nor_by_a_rest_turn() -> (
+    None
+):
     guns = unit("g1", (3, 0), "art", battery=True, activated=6)
     tonight = extended(guns, unit("u1", (-9, 0)), segment="moves")
     tonight.play("axis", _move("g1", (3, 1)))
     tonight.play("axis", END)
-    assert now(tonight, "g1").earned == 1
+    assert now(tonight, "g1").earned == 0
+    driven = extended(
+        unit("g1", (3, 0), "spa", battery=True, activated=6), unit("u1", (-9, 0)), segment="moves"
+    )
+    driven.play("axis", _move("g1", (3, 1)))
+    driven.play("axis", END)
+    assert now(driven, "g1").earned == 1, "self-propelled guns move as others do"
     rest = position(guns, unit("u1", (-9, 0)), rest={"axis": "AM"})
     rest.play("axis", _move("g1", (3, 1)))
     rest.play("axis", END)

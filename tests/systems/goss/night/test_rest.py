@@ -162,7 +162,7 @@ def test_nobody_goes_from_enemy_to_enemy_at_rest_but_to_his_supply(
 
 
 @pytest.mark.reading("goss", "goss-05-23")
-@pytest.mark.rule("goss", "3.5.3", "3.5.4a", "3.5.4")
+@pytest.mark.rule("goss", "3.5.3", "3.5.4a", "3.5.4", "5.4.4d")
 def test_a_bonus_period_sets_free_of_rest() -> None:
     road = {"trail": [[(0, 1), (1, 0), (2, 0), (3, 0)]]}
 

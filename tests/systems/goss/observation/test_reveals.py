@@ -9,7 +9,7 @@ import pytest
 from grognard.systems.goss.observation.reveals import Told, asked_of, overlooked, recon_told, scout
 from grognard.systems.goss.status import HEXES, HexStatus
 from grognard.systems.goss.system import GOSS
-from tests.systems.goss.field import at, now, position, told, unit
+from tests.systems.goss.field import at, now, position, rules, told, unit
 
 
 @pytest.mark.rule("goss", "8.4.1")
@@ -44,6 +44,27 @@ def test_only_recon_scouts_and_only_its_side_is_told() -> None:
     assert mine.facts["steps"] == 3
     assert his is not None
     assert "steps" not in his.facts
+
+
+@pytest.mark.rule("goss", "8.4.1")
+@pytest.mark.parametrize(("ma", "told_at_once"), [("14", False), ("3", True)])
+def test_recon_reports_when_it_can_go_no_further_or_when_the_step_ends(
+    ma: str, told_at_once: bool
+) -> None:
+    game = position(
+        unit("u1", (0, 0), "armrecon", ma=ma), unit("u2", (-3, 0)), unit("g1", (2, 0)),
+        side="allied",
+    )  # fmt: skip
+    game.play("allied", {"do": "move", "units": ["u1"], "path": [at(1, 0)]})
+    assert bool(told(game, "scouted")) is told_at_once
+    game.play("allied", {"do": "end"})
+    assert len(told(game, "scouted")) == 1, "once"
+    silent = position(
+        unit("u1", (0, 0), "armrecon", mode="PA"), unit("g1", (2, 0)), side="allied",
+        segment="pa-moves",
+    )  # fmt: skip
+    silent.play("allied", {"do": "move", "units": ["u1"], "path": [at(1, 0)]})
+    assert len(told(silent, "scouted")) == 1
 
 
 @pytest.mark.rule("goss", "8.4.2")
@@ -82,3 +103,37 @@ def test_armor_is_told_before_the_target_is_named() -> None:
 def test_in_defence_it_is_told_of_attackers_next_door() -> None:
     assert sorted(named(side="axis", mode="PA")) == sorted([at(1, 0), at(0, 1)])
     assert named(side="axis") == [at(1, 0)]
+
+
+@pytest.mark.rule("goss", "8.4.0")
+def test_the_owner_says_who_lies_on_top() -> None:
+    def stack(fog: str = "on") -> Any:
+        return position(
+            unit("u1", (0, 0), order=1), unit("u2", (0, 0), "m4", order=2),
+            unit("uh", (0, 0), "hq:div", formation="1"), unit("u3", (0, 0), inside=True),
+            unit("u4", (3, 0)), unit("g1", (5, 0)), side="allied", works={(0, 0): "IP"},
+            options={"fog-of-war": fog},
+        )  # fmt: skip
+
+    def lay(name: str) -> dict[str, str]:
+        return {"do": "arrange", "unit": name}
+
+    game = stack()
+    shown = {n for n in ("u1", "u2", "u3", "uh") if n in game.view("axis")["units"]}
+    assert shown == {"u2"}
+    assert [rules(game, "allied", lay(n)) for n in ("u2", "uh", "u3", "u4")] == [["8.4.0"]] * 4
+    assert lay("u1") in [*game.legal("allied")]
+    game.play("allied", lay("u1"))
+    shown = {n for n in ("u1", "u2", "u3", "uh") if n in game.view("axis")["units"]}
+    assert shown == {"u1"}
+    assert rules(stack("off"), "allied", lay("u1")) == ["8.4.0"]
+
+
+@pytest.mark.rule("goss", "8.4.0")
+def test_nobody_waits_for_a_stack_to_be_rearranged() -> None:
+    game = position(
+        unit("u1", (0, 0), mode="PA"), unit("u2", (0, 0), mode="PA"), unit("g1", (5, 0)),
+        side="allied", segment="road-moves",
+    )  # fmt: skip
+    game.play("allied", {"do": "end"})
+    assert game.segment.kind == "pa-moves"

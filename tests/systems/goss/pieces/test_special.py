@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from grognard.systems.goss.pieces.values import mech
+from grognard.systems.goss.observation.reveals import armor_of
+from grognard.systems.goss.pieces.losses import eliminate, lose_step
+from grognard.systems.goss.pieces.values import counter_of, mech
+from grognard.systems.goss.scenario import Gs
 from tests.systems.goss.assault.clash import assault, clash, field
-from tests.systems.goss.field import now, position, rules, unit
+from tests.systems.goss.field import at, now, position, rules, unit
 
 
 @pytest.mark.rule("goss", "4.3.1", "4.3.2")
@@ -25,6 +30,44 @@ def test_who_is_leg_and_who_is_mech() -> None:
     assert not found["g20"], "Mech personnel may dismount"
     legs = [n for n in counters if counters[n].cls == "Leg"]
     assert all(counters[n].personnel for n in legs)
+
+
+def riding(segment: str = "moves", **facts: Any) -> Gs:
+    """A British battalion in Kangaroos next to a German one."""
+    own = {"formation": "1"}
+    return position(
+        unit("b1", (0, 1), transport="kangaroo", **own, **facts), unit("g1", (0, 0)),
+        unit("b2", None, "m5", traits="kangaroo", place="held", where="b1"),
+        unit("bh", (0, 6), "hq:div", **own), *(unit(f"b{n}", (n, 3), **own) for n in (3, 4, 5, 6)),
+        side="allied", segment=segment,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("goss", "4.6.5")
+def test_who_rides_in_kangaroos_fights_from_them() -> None:
+    game = riding()
+    assert armor_of(counter_of(game, "b1"), now(game, "b1")) == "mixed"
+    assert counter_of(game, "b1").personnel
+    assert mech(counter_of(game, "b1"), now(game, "b1"))
+    for name in ("b3", "b4", "b5"):
+        assert rules(game, "allied", {"do": "mount", "units": [name], "by": "inherent"}) == []
+        game.play("allied", {"do": "mount", "units": [name], "by": "inherent"})
+    assert rules(game, "allied", {"do": "mount", "units": ["b6"], "by": "inherent"}) != []
+    marks = riding("designation")
+    assert rules(marks, "allied", {"do": "designate", "units": ["b1"]}) == []
+    assert rules(riding("assaults", ta=True), "allied", assault(["b1"])) == []
+    charge = riding("active-moves", mode="Exploit")
+    order = {"do": "overrun", "units": ["b1"], "path": [at(0, 0)]}
+    assert rules(charge, "allied", order) == []
+
+
+@pytest.mark.rule("goss", "4.6.5")
+def test_kangaroos_are_lost_with_those_who_ride_in_them() -> None:
+    game = riding()
+    lose_step(game, "b1", "13.10.3")
+    assert now(game, "b2").place == "held"
+    eliminate(game, "b1", "13.10.3")
+    assert now(game, "b2").place == "eliminated"
 
 
 @pytest.mark.rule("goss", "4.6.7")

@@ -88,10 +88,13 @@ def broken(tmp_path: Path, change: Callable[[str], str], sheet: str = "") -> str
         ("[3137-3138]", "[2636-2637]", "there is no water between the hexes of 2636-2637"),
         ("17 AM: Ovr", "17 AM: Over", "there is no atmosphere 'Over'"),
         ("hold: \"2636\"", "keep: \"2636\"", "'keep' is not part of an award"),
+        ("{hold: \"2636\"", "{corps: g-47k, hold: \"2636\"", "no corps headquarters 'g-47k'"),
         ("{u-28-110-1: 1}", "{u-28-110-1: 3}", "u-28-110-1 has 1 to 3 steps, not 0"),
         ("turns: [17 AM, 17 PM", "turns: [17 PM, 17 AM", "game turns stand in their order"),
         ("voluntary-lulls", "voluntary-lull", "there is no option 'voluntary-lull'"),
         ("5 Pz Army: {side: axis", "5 Pz Army: {side: axes", "axes"),
+        ("armies:", 'zones: {5 Pz Army: {around: "2636", lines: [["2535", "2737"]]}}\narmies:',
+         "a zone lies around a hex that is on none of its lines"),
     ],
 )  # fmt: skip
 def test_mistakes_are_told_with_file_and_line(

@@ -54,7 +54,7 @@ def test_bridges_and_zones(game: Any) -> None:
     assert [tuple(map(game.board.label, pair)) for pair in down] == [("3324", "3325")]
     label = game.board.label
     rows = {int(label(h)[2:]) for h in game.scenario.zones["g-1ss"]}
-    assert (min(rows), max(rows), len(game.scenario.zones["g-1ss"])) == (9, 19, 11 * 32)
+    assert (min(rows), max(rows), len(game.scenario.zones["g-1ss"])) == (9, 31, 23 * 32)
 
 
 def test_a_game_by_chance_gets_through_its_first_turn(game: Any) -> None:

@@ -56,7 +56,6 @@ def settle(game: Gs, side: str, *draws: bool) -> None:
     """From the Air Resupply Segment on through Supply Determination; each headquarters on hand
     spends a point or not, in the order in which they are asked."""
     answers = [*draws]
-    game.play(side, {"do": "end"})
     while game.segment.kind in ("air-supply", "supply"):
         ask = next(iter(game.open_asks()))
         if any(offer.do == "draw-on-hand" for offer in ask.offers):

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS
-from grognard.systems.goss.supply import fields
+from grognard.systems.goss.supply import fields, ways
 from grognard.systems.goss.supply.links import Reach
 from grognard.systems.goss.supply.tracing import (
     connected_unit,
@@ -102,7 +102,7 @@ def test_a_path_ends_where_units_would_halt(monkeypatch: pytest.MonkeyPatch) -> 
     def supplied(halt: tuple[int, int]) -> str:
         game = division((0, 0), kind="m4", terrain=SWAMP, roads={"trail": [line(12)]})
         hexes = {game.board.hex(at(*halt))}
-        monkeypatch.setattr(fields, "HALTS", [lambda game, side: hexes])
+        monkeypatch.setattr(fields, "halting", lambda game, side: hexes)
         return far(trace_unit(game, "u1"))
 
     assert supplied((0, 0)) == "normal", "into it"
@@ -145,7 +145,7 @@ def test_leg_paths_cross_water_and_engineers_ferry() -> None:
         kept = fields.obstacles(game, "axis")
         way = fields.way_at(game, 0, "Leg")
         a, b = now(game, "ghq").hex, now(game, "g1").hex
-        price = fields.Prices(game.scenario.ground, kept.lay, kept.help, way).price(a, b)
+        price = ways.Prices(game.scenario.ground, kept.lay, kept.help, way).price(a, b)
         return -1 if price is None else price // 12
 
     engineers = unit("g2", (0, 0), "eng")
@@ -280,6 +280,22 @@ def test_paths_do_not_lead_through_others_zones() -> None:
     assert supplied("u1", {"uother": [at(-4, 0)]}), "into it, not through it"
 
 
+@pytest.mark.rule("goss", "15.2.0")
+def test_a_formation_right_under_its_army_traces_through_the_armys_zone() -> None:
+    """And through no other army's. [9.3.1]"""
+    under = {"formation": "1 Div", "army": "First"}
+    every = [at(q, r) for q in range(-12, 0) for r in range(-12, 13) if 0 <= r + q // 2 + 12 < 25]
+    third = unit("uthird", (10, -8), "hq:army", army="Third")
+    for zone, supplied in (("First", True), ("Third", False)):
+        game = position(
+            unit("uarmy", (-12, 0), "hq:army", army="First"), third, FAR,
+            unit("uhq", (-10, 0), "hq:div", **under), unit("u1", (-4, 0), **under),
+            segment="moves", side="allied", zones={zone: every},
+            armies={name: {"side": "allied", "adv": 3} for name in ("First", "Third")},
+        )  # fmt: skip
+        assert traces(game, "u1", now(game, "u1").hex) == supplied
+
+
 @pytest.mark.rule("goss", "15.3.0")
 def test_assets_trace_from_their_corps_or_from_any_formation_under_it() -> None:
     game = position(
@@ -340,3 +356,18 @@ def test_where_a_unit_could_trace() -> None:
     assert traces(game, "u1", label(at(4, 0))), "extended"
     assert not traces(game, "u1", label(at(5, 0)))
     assert traces_as_mech(game, "u1")
+
+
+@pytest.mark.rule("goss", "18.4.0")
+def test_a_company_of_engineers_that_breaks_down_later_ferries_too() -> None:
+    """Whoever was asked for engineers before a battalion broke down finds its companies all the
+    same."""
+    water = {"river": [((0, 0), (1, 0))]}
+    game = position(
+        unit("g1", (1, 0)), unit("g2", (3, 0), "eng", steps=3), water=water, segment="moves"
+    )
+    assert fields.obstacles(game, "axis").help.ferries == frozenset()
+    whole = now(game, "g2")
+    company = replace(whole, hex=game.board.hex(at(0, 0)), steps=1)
+    game.put(UNITS, "g2#eng.1", company)
+    assert fields.obstacles(game, "axis").help.ferries != frozenset()

@@ -18,6 +18,7 @@ from grognard.systems.goss.table import meanings, standing
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.table.writing import plain
+from tests.systems.goss.field import position, unit
 
 LISTS = (
     "sides", "counters", "stacks", "marks", "side_marks", "off_map", "owed", "forces", "arrivals",
@@ -82,20 +83,24 @@ def test_an_enemy_leader_within_a_stack_is_on_no_card() -> None:
     assert name not in {card.id for card in table.counters(game, "allied")}
 
 
-def test_the_enemys_supply_and_fatigue_are_not_shown() -> None:
+@pytest.mark.rule("goss", "8.4.0")
+def test_markers_on_a_unit_that_shows_are_shown_to_the_enemy_too() -> None:
+    facts = {"fatigue": 1, "supply": "OoS", "isolated": True, "ooc": True, "transport": "foot"}
+    game = position(
+        unit("g1", (0, 0), "motinf", **facts), unit("ga", (2, 0), "art", battery=True),
+        unit("gb", (2, 0), "art", battery=True, depleted=True), unit("u1", (9, 0)),
+    )  # fmt: skip
+    cards = {card.id: card for card in library.tabletop(game).counters(game, "allied")}
+    shown = {name: {state.id for state in card.states} for name, card in cards.items()}
+    assert shown["g1"] == {"fatigue", "supply", "isolated", "command", "transport"}
+    assert shown["gb"] == {"battery", "depleted"}
+    assert "ga" not in shown, "it lies under another"
+
+
+def test_the_enemys_fuel_and_support_are_not_shown() -> None:
     game = skyline(60)
     table = library.tabletop(game)
-    private = {
-        "supply",
-        "battery",
-        "fatigue",
-        "depleted",
-        "command",
-        "reserve",
-        "isolated",
-        "fuel",
-        "support",
-    }
+    private = {"inside", "fuel", "support"}
     for side in game.scenario.sides:
         for card in table.counters(game, side):
             if card.side != side:
@@ -143,3 +148,19 @@ def test_the_story_has_a_sentence_for_whatever_happens(seed: int) -> None:
     for player in (*game.scenario.sides, None):
         for tale in library.tabletop(game).tell(game, player, game.events):
             assert not set("{}[]'") & set(tale.text), tale.text
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ({"do": "dismount", "units": ["g-2p-304-i"]}, "I/304 dismounts"),
+        ({"do": "dismount", "units": ["g-2p-304-i", "g-2p-304-ii"]}, "I/304, II/304 dismount"),
+    ],
+)
+def test_an_order_goes_with_how_many_it_is_for(action: dict[str, Any], said: str) -> None:
+    game = grognard.new("goss/skyline-drive", seed=3)
+    while game.segment.kind != "moves" or game.to_act != "axis":
+        decision = game.decisions[0]
+        ends = decision.offer("end") is not None
+        game.play(decision.player, {"do": "end"} if ends else decision.ask.default or {})
+    assert library.tabletop(game).sentence(game, "axis", action) == said

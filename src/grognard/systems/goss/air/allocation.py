@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Word
@@ -23,10 +24,11 @@ def count_points(game: Gs) -> None:
     for side in BOTH:
         found = today(game, side)
         status = game.state[SIDES][side]
+        old = [track_of(game, side, sector) for sector in sectors(game)]
         game.put(SIDES, side, replace(status, ap=found.ap, atp=found.atp, missions=0))
         for sector in sectors(game):
             put_track(game, side, sector, AirTrack())
-        if found.ap or found.atp:
+        if found.ap or found.atp or status.ap or status.atp or any(t != AirTrack() for t in old):
             facts = {"side": side, "ap": found.ap, "atp": found.atp}
             game.emit(Event("air-points", "20.1.0", facts))
 

@@ -6,10 +6,11 @@ What becomes of the points that arrive, the chapter of supply says.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions, Verb
 from grognard.kit.forms import Hex, Word
@@ -77,7 +78,7 @@ class AirSupply(Verb[Gs, Airlift]):
     """Transports drop supplies. [20.5.0] [20.5.1]"""
 
     do, rule, title, order = "air-supply", "20.5.1", "Drop supplies", Airlift
-    phrase = "{atp} ATP with {escort} escorts"
+    phrase = "{atp} ATP with {escort:escort}"
     stakes = "dice"
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:

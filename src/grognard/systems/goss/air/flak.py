@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from grognard.engine.record import replace
 from grognard.kit.deeds import Questions
 from grognard.systems.goss.ground import CITY
 from grognard.systems.goss.pieces.stacks import holder, on_map, own_at
-from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
+from grognard.systems.goss.pieces.values import battalion, cargo, counter_of, unit_of
 from grognard.systems.goss.scenario import ALLIED, AXIS, Gs
 from grognard.systems.goss.status import HEXES, HexStatus
 from grognard.systems.goss.units import FLAK, UNITS, WITHDRAWN, Counter, Unit
@@ -21,8 +20,11 @@ SINCE = "1942"
 
 
 def reach(game: Gs, name: str) -> int:
-    """How far the Flak of a unit reaches. [20.7.1-2] [20.7.1-3]"""
+    """How far the Flak of a unit reaches; static guns on trucks have none. [20.7.1-2] [20.7.1-3]
+    [4.3.3]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
+    if cargo(counter, unit):
+        return NONE
     late = game.scenario.start_date[:4] > SINCE
     guns = counter.artillery and counter.side == ALLIED and battalion(counter, unit) and late
     if counter.hq or counter.type.code == FLAK or guns:

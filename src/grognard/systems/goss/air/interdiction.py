@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions

@@ -7,10 +7,11 @@ how many go against which army, and sends interceptors against each before any i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
 from grognard.kit.deeds import Answer, Questions
@@ -55,7 +56,7 @@ class PlanRaid(Answer[Gs, Raid]):
 
     do, rule, order = "supply-raid", "20.4.1", Raid
     title = "Supply interdiction mission"
-    phrase = ("{ap} AP with {escort} escorts against {army}", "no more missions")
+    phrase = ("{ap} AP with {escort:escort} against {army}", "no more missions")
 
     def __init__(self, planned: Sequence[Raid]) -> None:
         self.planned = planned
@@ -180,8 +181,8 @@ def _next(game: Gs, side: str, waiting: Sequence[int]) -> Questions[int]:
 
 
 def resolve(game: Gs, side: str, raid: Raid, hunters: int) -> None:
-    """One mission is laid open: air superiority, Flak, what it finds, and what it destroys.
-    [20.4.1(4)] [20.4.1(6)] [20.4.1(7)] [20.4.1-2]"""
+    """One mission is laid open: air superiority, Flak, what it finds, and what it destroys; trucks
+    for motorization it never finds. [16.2.0] [20.4.1(4)] [20.4.1(6)] [20.4.1(7)] [20.4.1-2]"""
     ap = effective_points(game, raid.ap)
     facts = {"side": side, "army": raid.army, "ap": ap, "escorts": raid.escort}
     game.emit(Event("raid", "20.4.1(4)", facts))

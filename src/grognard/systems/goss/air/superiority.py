@@ -69,7 +69,7 @@ def fight(game: Gs, mission: int, escorts: int, interceptors: int) -> tuple[int,
 
 
 def told(game: Gs, side: str, escorts: int, interceptors: int, before: int, after: int) -> None:
-    """What came of it. [20.6.2]"""
+    """What came of it."""
     if escorts or interceptors:
         facts = {
             "side": side, "escorts": escorts, "interceptors": interceptors, "before": before,

@@ -7,8 +7,8 @@ has air points today, though he may have none left for them.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.scenario import Flights, Gs
 from grognard.systems.goss.status import AIR_TRACKS, SIDES, STORM, AirTrack
@@ -51,10 +51,15 @@ def left(game: Gs, side: str, mission: str, sector: str) -> int:
 
 
 def spend(game: Gs, side: str, sector: str, **points: int) -> None:
-    """Air points are used, and not available for any other mission of this GD. [20.1.2] [20.6.2]"""
-    track = track_of(game, side, sector)
-    less = {mission: getattr(track, mission) - ap for mission, ap in points.items()}
-    put_track(game, side, sector, replace(track, **less))
+    """Air points are used, and not available for any other mission of this GD; only their owner is
+    told. [20.1.2] [20.6.2]"""
+    track, used = track_of(game, side, sector), {m: ap for m, ap in points.items() if ap}
+    if not used:
+        return
+    left = {mission: getattr(track, mission) - ap for mission, ap in used.items()}
+    put_track(game, side, sector, replace(track, **left))
+    facts = {"side": side, "sector": sector, "points": sum(used.values()), "air": used}
+    game.emit(Event("air-spent", "20.1.2", facts, seen_by=(side,)))
 
 
 def today(game: Gs, side: str) -> Flights:

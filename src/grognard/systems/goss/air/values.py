@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.deeds import Questions
 from grognard.systems.goss.air.superiority import intercepted, told
-from grognard.systems.goss.air.tracks import grounded, put_track, sectors, superiority, track_of
+from grognard.systems.goss.air.tracks import (
+    fewest,
+    grounded,
+    put_track,
+    sectors,
+    spend,
+    superiority,
+    track_of,
+)
 from grognard.systems.goss.charts import number, word
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.scenario import SIDES, Gs
@@ -39,14 +46,15 @@ def determine_values(game: Gs) -> Procedure:
 
 def _determine(game: Gs, side: str, sector: str) -> Questions[None]:
     """The points by the sky, what interceptors leave of them, and the roll. Points that are lost in
-    the morning are not there in the afternoon. [20.3.1(2)] [20.3.1(3)] [20.3.1(4)] [20.6.1a]"""
+    the morning are not there in the afternoon: as many as were worth so much in this sky.
+    [20.3.1(2)] [20.3.1(3)] [20.3.1(4)] [20.6.1a]"""
     track = track_of(game, side, sector)
     ap = effective_points(game, track.gi)
     what = f"{ap} AP interdict the ground ({sector})"
     hunters = yield from intercepted(game, other(side), sector, what, "20.3.1(3)")
     after = max(ap - superiority(game, hunters), 0)
     told(game, side, 0, hunters, ap, after)
-    put_track(game, side, sector, replace(track, gi=max(track.gi - hunters, 0)))
+    spend(game, side, sector, gi=fewest(game, ap - after, track.gi))
     if after:
         roll_value(game, side, sector, after)
 

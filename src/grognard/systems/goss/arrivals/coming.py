@@ -8,10 +8,11 @@ at once. [3.3.2c-1]
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Pieces, Word
@@ -117,7 +118,7 @@ class Arrive(Verb[Gs, Arrival]):
     """Reinforcements are placed at the edge, in a mode and under a headquarters. [21.0]"""
 
     do, rule, title, order = "arrive", "21.0", "Place reinforcements", Arrival
-    phrase = "{units} come by {hex}"
+    phrase = ("{sole_units} comes by {hex}", "{units} come by {hex}")
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Those who are due and not at the edge yet."""
@@ -242,7 +243,7 @@ class Enter(Verb[Gs, OfMany]):
     one; then they move on. [21.0] [21.2.0]"""
 
     do, rule, title, order = "enter", "21.2.0", "Enter the map", OfMany
-    phrase = "{units} enter the map"
+    phrase = ("{sole_units} enters the map", "{units} enter the map")
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Those at the edge whose turn it is to move."""

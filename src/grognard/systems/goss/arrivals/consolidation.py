@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
@@ -25,9 +26,11 @@ from grognard.systems.goss.movement.registers import UNREPLACED
 from grognard.systems.goss.pieces.chain import army, assigned
 from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.losses import gone
+from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import on_map, own_at
 from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import ELIMINATED, ERSATZ, INFANTRY, MAP, RE, UNITS, Unit, Z
 from grognard.systems.goss.words import called
 
@@ -49,7 +52,7 @@ class Consolidate(Verb[Gs, Transfer]):
     """A unit gives a step to another. [22.5.1a]"""
 
     do, rule, title, order = "consolidate", "22.5.1a", "Consolidate", Transfer
-    phrase = "{units} give a step to {to}"
+    phrase = ("{sole_units} gives a step to {to}", "{units} give a step to {to}")
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Units on the map that could give a step."""
@@ -104,19 +107,18 @@ class Consolidate(Verb[Gs, Transfer]):
             return
         for name in order.units:
             give(game, name)
-        if extra(game, order):
-            pay(game, order.to, HALF_ARM)
+        booked = pay(game, order.to, HALF_ARM) if extra(game, order) else {}
         gain(game, order.to)
-        facts = {"units": sorted({*order.units}), "to": order.to}
+        facts = {"units": sorted({*order.units}), "to": order.to, "booked": booked}
         game.emit(Event("consolidated", self.rule, facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether anybody who lacks a step has a neighbour that could give one."""
         weak = [n for n in _in_play(game, player) if lacking(game, n)]
         return any(
-            other != name and not against_giving(game, other)
+            giver != name and not against_giving(game, giver)
             for name in weak
-            for other in _beside(game, player, name)
+            for giver in _beside(game, player, name)
         )
 
 
@@ -256,7 +258,8 @@ def join_z(game: Gs, order: Transfer) -> None:
     """Where the second stands there is a company now, of the lower PR. What is left of the other
     company, or of both, is the other's; of which nothing is left, that is lost. [22.5.1a-2]"""
     one, two = order.units[0], order.to
-    place = unit_of(game, two)
+    place, enemy = unit_of(game, two), other(counter_of(game, two).side)
+    covered = not seen(game, enemy, two)
     a, b = company_of(game, one), company_of(game, two)
     kept = min((b, a), key=lambda n: (counter_of(game, n).pr_off, counter_of(game, n).pr_def))
     halves = {n: unit_of(game, n) for name in (a, b) for n in halves_of(game, name)}
@@ -266,9 +269,13 @@ def join_z(game: Gs, order: Transfer) -> None:
             game.drop(UNITS, name)
     whole = replace(place, steps=1, z=False, out=0, attached=unit_of(game, kept).attached)
     game.put(UNITS, kept, handled(game, whole))
+    if covered and seen(game, enemy, kept):  # what lay on the covered one lies on it [8.4.0]
+        game.reveal(enemy)
     if a != b:
         _left_over(game, a if kept == b else b, rest)
-    facts = {"units": [one], "to": kept}
+    given = {one, two} - {kept}
+    others = {a, b, *halves, *halves_of(game, a), *halves_of(game, b)} - {kept, *given}
+    facts = {"units": sorted(given), "to": kept, "by": sorted(others)}
     game.emit(Event("consolidated", "22.5.1a-2", facts, seen_by=(counter_of(game, kept).side,)))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.ways import POINT, points
 from grognard.systems.goss.ground import GOOD_ROADS

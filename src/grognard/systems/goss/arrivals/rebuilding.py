@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfOne
@@ -173,9 +173,10 @@ class Replace(Verb[Gs, OfOne]):
         """The points are spent, and the step is back. [22.5.0] [22.5.1] [3.3.2e-rep]"""
         price = step_price(game, order.unit)
         assert price is not None
-        pay(game, order.unit, price)
+        booked = pay(game, order.unit, price)
         gain(game, order.unit)
-        facts = {"unit": order.unit, "steps": unit_of(game, order.unit).steps}
+        steps = unit_of(game, order.unit).steps
+        facts = {"unit": order.unit, "steps": steps, "booked": booked}
         game.emit(Event("replaced", "22.5.1", facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.arrivals.prices import Points, rate_of, recycled, steps_of
-from grognard.systems.goss.arrivals.purse import book
+from grognard.systems.goss.arrivals.purse import book, group_of, groups_of, pool
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import SIDES as BOTH
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import SIDES
 from grognard.systems.goss.turn.calendar import date
 from grognard.systems.goss.units import ELIMINATED, RE, UNITS, Unit, UnitType, Z
 
@@ -49,13 +48,11 @@ def _lost(game: Gs, name: str, before: Unit, now: Unit) -> Iterable[UnitType]:
 
 
 def record(game: Gs, side: str, name: str, types: Iterable[UnitType]) -> None:
-    """Recycle steps on the Step Loss Track of a side. [22.2.0]"""
+    """Recycle steps on the Step Loss Track of a side, or of the unit's nation. [22.2.0] [22.2.1]"""
     counter = rate_of(game, counter_of(game, name))
     total = sum((recycled(game, counter, kind) for kind in types), Points())
     if total:
-        status = game.state[SIDES][side]
-        inf, arm = status.recycle_inf + total.inf, status.recycle_arm + total.arm
-        game.put(SIDES, side, replace(status, recycle_inf=inf, recycle_arm=arm))
+        book(game, side, Points(), group_of(game, name), Points() - total)
 
 
 def recycles(game: Gs, side: str) -> bool:
@@ -109,24 +106,21 @@ def replacement_points(game: Gs) -> None:
     if game.options["replacements"] != "on":
         return
     for side in BOTH:
-        convert(game, side)
+        for group in ("", *groups_of(game, side)):
+            convert(game, side, group)
         receive(game, side)
 
 
-def convert(game: Gs, side: str) -> None:
-    """So many recycle steps make a point, by whole groups; the rest is kept. [22.2.1]"""
-    status = game.state[SIDES][side]
-    found = {}
-    for kind in ("inf", "arm"):
-        steps = getattr(status, f"recycle_{kind}")
-        made, left = divmod(steps, 2 * rate(game, side, kind))
-        found[kind] = made
-        status = replace(status, **{f"recycle_{kind}": left})
-    game.put(SIDES, side, status)
-    points = Points(2 * found["inf"], 2 * found["arm"])
-    if points:
-        book(game, side, points)
-        facts = {"side": side, **found}
+def convert(game: Gs, side: str, group: str = "") -> None:
+    """So many recycle steps make a point, by whole groups; the rest is kept. Nations that are kept
+    apart reckon by themselves. [22.2.1]"""
+    stock = pool(game, side, group)
+    inf, arm = (2 * rate(game, side, kind) for kind in ("inf", "arm"))
+    made = Points(stock.recycle_inf // inf, stock.recycle_arm // arm)
+    if made:
+        used = Points(made.inf * inf, made.arm * arm)
+        booked = book(game, side, made + made, group, used)
+        facts = {"side": side, "inf": made.inf, "arm": made.arm, "booked": booked}
         game.emit(Event("recycled", "22.2.1", facts, seen_by=(side,)))
 
 
@@ -139,8 +133,19 @@ def rate(game: Gs, side: str, kind: str) -> int:
 
 
 def receive(game: Gs, side: str) -> None:
-    """What the scenario gives for the day: a set number, or by a roll on the table. [22.3.0]"""
+    """What the scenario gives for the day to a side, or to each group of its nations. [22.3.0]
+    [22.1.0]"""
     given: Any = game.scenario.special.get(DAILY, {}).get(side)
+    groups = groups_of(game, side)
+    if isinstance(given, dict) and {*given} & {*groups}:
+        for group in groups:
+            _receive(game, side, given.get(group), group)
+    else:
+        _receive(game, side, given)
+
+
+def _receive(game: Gs, side: str, given: Any, group: str = "") -> None:
+    """A set number, of the day if it says so, or by a roll on the table. [22.3.0]"""
     if isinstance(given, dict) and not {*given} & {"inf", "arm"}:
         given = {str(on): points for on, points in given.items()}.get(date(game))
     if not given:
@@ -157,6 +162,6 @@ def receive(game: Gs, side: str) -> None:
         dice = (shown,)
     else:
         inf, arm = int(given.get("inf", 0)), int(given.get("arm", 0))
-    book(game, side, Points(2 * inf, 2 * arm))
-    facts = {"side": side, "inf": inf, "arm": arm}
+    booked = book(game, side, Points(2 * inf, 2 * arm), group)
+    facts = {"side": side, "inf": inf, "arm": arm, "booked": booked}
     game.emit(Event("replacement-points", "22.3.0", facts, dice=dice, seen_by=(side,)))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
 from grognard.kit.orders import OfOne
+from grognard.systems.goss.arrivals.prices import Points
+from grognard.systems.goss.arrivals.purse import grant
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.modes.changing import put_mode
 from grognard.systems.goss.movement.eligible import moved_now, unable
@@ -20,6 +23,7 @@ from grognard.systems.goss.pieces.chain import (
     formation,
     headquarters,
     headquarters_of,
+    leads_formation,
     mech_formation,
     subordinates,
 )
@@ -83,8 +87,16 @@ def barred(game: Gs, name: str) -> Refusal | None:
     return Refusal("22.4.0", f"{called(game, name)} is in refit")
 
 
-def stays(game: Gs, name: str) -> Refusal | None:
-    """Units in refit stay with their formation; all assigned to it are in refit. [22.4.1]"""
+def stays(game: Gs, name: str, to: str) -> Refusal | None:
+    """Units in refit stay with their formation; all assigned to it are in refit. Guns that were
+    spared it go under no formation until it is over. [22.4.1] [22.4.1(1)]"""
+    out = any(
+        name in headquarters(game, one).spared
+        for one in refitting(game, counter_of(game, name).side)
+    )
+    if out and leads_formation(game, to):
+        text = f"{called(game, name)} belongs to a corps or an army while others refit"
+        return Refusal("22.4.1(1)", text)
     hq = formation(game, name)
     status = headquarters(game, hq) if hq else None
     if status is None or not status.since or name in (*status.spared, *status.strays):
@@ -261,22 +273,22 @@ class LeaveRefit(Verb[Gs, OfOne]):
 
 def release(game: Gs, hq: str, rule: str) -> None:
     """A formation is in refit no more; what it had of it is lost. [22.4.0] [22.4.4]"""
-    free = replace(
-        headquarters(game, hq), since=0, refitted=day(game), refit_inf=0, refit_arm=0, spared=(),
-        strays=(),
-    )  # fmt: skip
+    booked = grant(game, hq, Points())
+    free = replace(headquarters(game, hq), since=0, refitted=day(game), spared=(), strays=())
     game.put(HQS, hq, free)
-    side = counter_of(game, hq).side
-    game.emit(Event("refit-left", rule, {"hq": hq}, seen_by=(side,)))
+    facts = {"hq": hq, "booked": booked}
+    game.emit(Event("refit-left", rule, facts, seen_by=(counter_of(game, hq).side,)))
 
 
 def enemies_near(game: Gs) -> None:
     """A formation is released at once when an enemy is within eight hexes of one of its units in
-    refit; who was cut off does not count. [22.4.4] [22.4.1(2)]"""
+    refit; who was cut off does not count, nor do guns that were spared. [22.4.4] [22.4.1(1)]
+    [22.4.1(2)]"""
     for side in BOTH:
         for hq in refitting(game, side):
-            strays = headquarters(game, hq).strays
-            units = [n for n in subordinates(game, hq) if n not in strays]
+            status = headquarters(game, hq)
+            others = (*status.strays, *status.spared)
+            units = [n for n in subordinates(game, hq) if n not in others]
             if not all(far_from_enemies(game, n, TOO_NEAR + 1) for n in units):
                 release(game, hq, "22.4.4")
 
@@ -341,9 +353,8 @@ def refit_points(game: Gs) -> None:
     for hq in refitting(game, side):
         row = refit_row(game, hq)
         inf, arm = (number(game.scenario.tables, "refit", row, kind) for kind in ("inf", "arm"))
-        status = headquarters(game, hq)
-        game.put(HQS, hq, replace(status, refit_inf=2 * inf, refit_arm=2 * arm))
-        facts = {"hq": hq, "inf": inf, "arm": arm}
+        booked = grant(game, hq, Points(2 * inf, 2 * arm))
+        facts = {"hq": hq, "inf": inf, "arm": arm, "booked": booked}
         game.emit(Event("refit-points", "22.4.3", facts, seen_by=(side,)))
 
 

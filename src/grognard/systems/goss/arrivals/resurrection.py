@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Pieces
@@ -198,7 +199,8 @@ class Resurrect(Verb[Gs, Return]):
         if order.by:
             status = game.state[SIDES][player]
             game.put(SIDES, player, replace(status, raised=day(game)))
-        pay(game, name, isolated_fee(game, name) if order.by else fee(game, name) + step)
+        price = isolated_fee(game, name) if order.by else fee(game, name) + step
+        booked = pay(game, name, price)
         before = unit_of(game, name)
         height = 1 + max((unit_of(game, n).order for n in units_at(game, order.hex)), default=0)
         back = Unit(
@@ -210,7 +212,8 @@ class Resurrect(Verb[Gs, Return]):
         if parent:
             whole = unit_of(game, parent)
             game.put(UNITS, parent, replace(whole, out=whole.out + 1))
-        facts = {"unit": name, "hex": game.board.label(order.hex), "by": sorted({*order.by})}
+        at, by = game.board.label(order.hex), sorted({*order.by})
+        facts = {"unit": name, "hex": at, "by": by, "booked": booked}
         game.emit(Event("resurrected", "22.5.2", facts, seen_by=(player,)))
 
     def possible(self, game: Gs, player: str) -> bool:
@@ -252,7 +255,7 @@ def _bands(game: Gs, name: str) -> Iterator[tuple[str, ...]]:
         if unit_of(game, one).steps == ECHELON_STEPS:
             yield (one, one)
         if unit_of(game, one).steps == 1:
-            yield from ((one, two) for two in helpers if unit_of(game, two).steps > 1)
+            yield from ((one, two) for two in helpers if unit_of(game, two).steps > 1 or two > one)
 
 
 def against_kind(game: Gs, name: str) -> list[Refusal]:
@@ -267,8 +270,8 @@ def against_kind(game: Gs, name: str) -> list[Refusal]:
 
 
 def against_echelon(game: Gs, player: str, order: Return) -> list[Refusal]:
-    """Two steps of rear echelon units of the same army, of which one is used up, every other GD.
-    [22.5.2c]"""
+    """Two steps of rear echelon units of the same army, of which one is used up, by an option both,
+    every other GD. [22.5.2c]"""
     wrong = against_kind(game, order.unit)
     if wrong:
         return wrong
@@ -279,8 +282,11 @@ def against_echelon(game: Gs, player: str, order: Return) -> list[Refusal]:
     if len(order.by) != ECHELON_STEPS:
         return [Refusal("22.5.2c", f"it takes {ECHELON_STEPS} rear echelon steps")]
     left = {n: unit_of(game, n).steps - order.by.count(n) for n in order.by}
-    if min(left.values()) < 0 or [*left.values()].count(0) != 1:
-        return [Refusal("22.5.2c", "one rear echelon unit is used up by it, and only one")]
+    used = [*left.values()].count(0)
+    most = 1 if game.options["echelon-losses"] == "one" else ECHELON_STEPS
+    if min(left.values()) < 0 or not 1 <= used <= most:
+        text = "a rear echelon unit is used up by it" + (", and only one" if most == 1 else "")
+        return [Refusal("22.5.2c", text)]
     last = game.state[SIDES][player].raised
     if last and day(game) - last < EVERY_OTHER:
         return [Refusal("22.5.2c", f"a rear echelon unit was used up so on GD {last}")]

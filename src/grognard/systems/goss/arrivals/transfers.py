@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece
@@ -73,7 +74,7 @@ class GiveSteps(Verb[Gs, Gift]):
     """A formation that has entered refit gives steps to another. [22.4.2]"""
 
     do, rule, title, order = "give-steps", "22.4.2", "Give steps to another formation", Gift
-    phrase = "{unit} gives {steps} steps to {to}"
+    phrase = "{unit} gives {steps:step} to {to}"
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Those of them that are no guns and have steps to give. [22.4.2]"""

@@ -17,15 +17,15 @@ from grognard.systems.goss.assault.retreat import stops_mech
 from grognard.systems.goss.assault.suffering import Aftermath
 from grognard.systems.goss.assault.terrain import terrains
 from grognard.systems.goss.ground import CLEAR, GOOD_ROADS, MAJOR
-from grognard.systems.goss.halts.front import front, halts_at
+from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.leaders.benefits import farther
 from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import entrenched
 from grognard.systems.goss.pieces.chain import fuel_state
-from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
+from grognard.systems.goss.pieces.crossing import class_of, closed_to, crossing, road_for
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, units_at
-from grognard.systems.goss.pieces.values import counter_of, unit_of
+from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import EMPTY, LOW, MUD
 from grognard.systems.goss.turn.calendar import dark, weather
@@ -36,6 +36,8 @@ from grognard.systems.goss.works.garrison import seize
 
 LEG_REACH, MECH_REACH, OTHERS = 2, 4, 1
 """How far prepared units advance, and all others. [13.12.3]"""
+WORST = 1
+"""How many hexes more a leader gives by night and in mud, at most. [13.12.5b] [13.12.5c]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +92,24 @@ def reach(game: Gs, name: str) -> int:
 
 
 def farthest(game: Gs, name: str, most: int) -> int:
-    """How many hexes a unit advances at most, where the path has so many: a leader's hex comes
-    after all that fuel, night and mud take off, but gives nothing to those who have no fuel.
+    """How many hexes a unit advances at most, where the path has so many: a leader's hexes come
+    after all that fuel, night and mud take off, one by night, but none for those without fuel.
     [23.2.1f] [13.12.5b] [13.12.5c] [13.12.5d]"""
-    found = min(most, reach(game, name))
-    return found + farther(game, name) if found else 0
+    found, more = min(most, reach(game, name)), farther(game, name)
+    return found + (min(more, WORST) if dark(game) else more) if found else 0
 
 
 def may_advance(game: Gs, assault: Assault) -> list[str]:
-    """Attackers who may: those left who have not fallen back, did not stand off, and did not ferry
-    others over a major river. [13.12.1] [13.5.2] [17.2.2-2]"""
+    """Attackers who may: those left who have not fallen back, nor into works, did not stand off,
+    and did not ferry others over a major river. [13.12.1] [13.5.2] [17.2.2-2]"""
     force = assault.attack
     found = []
     for name in alive(game, force.names):
         start = force.hex_of(name)
         ferries = name in assault.ferries and crossing(game, start, assault.hex).water == MAJOR
-        if unit_of(game, name).hex == start and name not in force.standoff and not ferries:
+        unit = unit_of(game, name)
+        stays = unit.hex == start and attack_designated(unit)
+        if stays and name not in force.standoff and not ferries:
             found.append(name)
     return found
 
@@ -158,7 +162,7 @@ def _open(game: Gs, name: str, a: int, b: int) -> bool:
     counter, unit = counter_of(game, name), unit_of(game, name)
     if b in held(game, other(counter.side)):
         return False
-    return not closed(game, class_of(counter, unit), a, b)
+    return not closed_to(game, counter, unit, a, b)
 
 
 def along_trail(game: Gs, name: str, start: int, path: Path, along: Trail) -> bool:
@@ -169,9 +173,10 @@ def along_trail(game: Gs, name: str, start: int, path: Path, along: Trail) -> bo
     mech = class_of(counter, unit) == MECH
     easy = mech and _easy(game, start, path)
     recon = int(mech and counter.recon and easy and _dry_clear(game, start, path))
-    if len(path) > farthest(game, name, along.most + recon):
+    free = easy and game.options["advance-off-path"] == "own"
+    if len(path) > farthest(game, name, MECH_REACH if free else along.most + recon):
         return False
-    if len(path) > 1 + farther(game, name) and _mired(game, start, path):
+    if len(path) > 1 + min(farther(game, name), WORST) and _mired(game, start, path):
         return False
     followed = path[: along.free] == along.hexes[: len(path)]
     return followed or easy
@@ -221,7 +226,7 @@ def stops(game: Gs, name: str, a: int, h: int) -> bool:
         return True
     if class_of(counter, unit) == LEG:
         return not between.dry and between.bridge is None
-    return not between.road and stops_mech(game, h)
+    return not road_for(game, counter, a, h) and stops_mech(game, h)
 
 
 def _room(game: Gs, name: str, h: int) -> bool:
@@ -251,14 +256,20 @@ class Advance(Answer[Gs, Pursuit]):
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Pursuit]:
         """Its ways, the longest first."""
-        for path in reversed(ways(game, actor, self.assault, self.along, self.gone)):
+        for path in reversed(self.trails(game, actor)):
             yield Pursuit(actor, path)
+
+    def trails(self, game: Gs, name: str) -> Sequence[tuple[int, ...]]:
+        """All ways of a unit: each order is looked up in them, so they are found once."""
+        key = ("advance", name, self.assault.hex, self.along, self.gone)
+        maps = ("units", "hexes", "bridges", "hqs")
+        return game.cached(key, maps, lambda: ways(game, name, self.assault, self.along, self.gone))
 
     def against(self, game: Gs, player: str, order: Pursuit) -> list[Refusal]:
         """Who may, which way, and whether there is room. [13.12.1] [13.12.2]"""
         if order.unit not in self.able:
             return [Refusal("13.12.1", f"{order.unit!r} does not advance")]
-        if order.path in ways(game, order.unit, self.assault, self.along, self.gone):
+        if order.path in self.trails(game, order.unit):
             return []
         if order.path and not _room(game, order.unit, order.path[-1]):
             return [Refusal("13.12.2", "there is no room where it would end")]
@@ -306,16 +317,18 @@ def advance(game: Gs, assault: Assault, theirs: Aftermath) -> Questions[None]:
 
 def enter(game: Gs, order: Pursuit) -> None:
     """A unit goes its way, over bridges that may break, and no further than enemies let it whom it
-    could not know; a fortified area that it enters is lost, and an IP of its side stands there.
-    [13.12.1] [13.12.3-4] [17.3.2a] [17.4.1f]"""
+    could not know: once it is in the defenders' hex it halts as units that move do. A fortified
+    area that it enters is lost, and an IP of its side stands there. [13.12.1] [13.12.3-4]
+    [17.3.2a] [17.4.1f]"""
     start = here = unit_of(game, order.unit).hex
-    side = counter_of(game, order.unit).side
+    side, halt = counter_of(game, order.unit).side, ""
     for h in order.path:
         if collapses(game, (order.unit,), here, h):
             break
         here = h
         seize(game, side, h)
-        if halts_at(game, order.unit, here, h):
+        halt = front(game, side).halts.get(h, "")
+        if halt:
             break
     if here == start:
         return
@@ -325,4 +338,7 @@ def enter(game: Gs, order: Pursuit) -> None:
     game.put(UNITS, order.unit, moved)
     facts = {"unit": order.unit, "side": side, "from": label(start), "to": label(here)}
     game.emit(Event("advance", "13.12.0", facts))
+    if halt and here != order.path[-1]:
+        told = {"side": side, "units": [order.unit], "hex": label(here)}
+        game.emit(Event("halted", halt, told))
     settled(game, (order.unit,))

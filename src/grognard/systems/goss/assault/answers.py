@@ -86,7 +86,14 @@ class StandOff(Pick):
     """Which units with an armor factor stand off. [13.5.2]"""
 
     do, rule = "standoff", "13.5.2"
-    title, phrase = "Stand off", ("{units} stand off", "nobody stands off")
+    title, phrase = (
+        "Stand off",
+        (
+            "{sole_units} stands off",
+            "{units} stand off",
+            "nobody stands off",
+        ),
+    )
 
 
 class HalfStrength(Pick):

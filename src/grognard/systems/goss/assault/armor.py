@@ -10,10 +10,10 @@ from grognard.systems.goss.assault.leading import without_cw_recon
 from grognard.systems.goss.assault.strength import alone
 from grognard.systems.goss.assault.terrain import best_shelter, features, terrains
 from grognard.systems.goss.charts import number
-from grognard.systems.goss.ground import CLEAR, RIVER, STREAM
+from grognard.systems.goss.ground import CITY, CLEAR, RIVER, STREAM, TOWN
 from grognard.systems.goss.observation.cover import covers
 from grognard.systems.goss.pieces.crossing import crossing
-from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
+from grognard.systems.goss.pieces.values import armor_factor, at_factor, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.calendar import dark
 from grognard.systems.goss.units import DISMOUNTED, OOS
@@ -26,6 +26,8 @@ USUAL, LONG_RANGE = 10, 15
 HEAVY = 5
 """The factor from which on range counts. [13.8.4g]"""
 ARM_INF = "arminf"
+STREETS = (TOWN, CITY)
+"""Places that make a hex other than clear. [13.8.4c]"""
 HEAVY_Z = frozenset({"pz5", "pz6", "pz6b"})
 """Z-steps that may be the lead armor unit. [4.1.3-ga-b]"""
 
@@ -72,11 +74,11 @@ def factor(game: Gs, assault: Assault, force: Force, name: str) -> Factor:
         return Factor()
     if unit.supply == OOS and game.options["oos-armor"] == "zero":
         return Factor()
-    arm = counter.arm_attack if force.attacking else counter.arm_defence
+    arm = armor_factor(game, name, attacking=force.attacking)
     if arm:
         return Factor(arm)
     silent = counter.artillery and (unit.depleted or (counter.towed and not unit.battery))
-    return Factor(0, 0 if silent else counter.at)
+    return Factor(0, 0 if silent else at_factor(game, name))
 
 
 def factors(game: Gs, assault: Assault, force: Force) -> dict[str, Factor]:
@@ -121,7 +123,7 @@ def compare(game: Gs, assault: Assault) -> Duel:
     if mine.arm:
         return _armor_on_guns(game, assault, mine, theirs)
     if theirs.arm and assault.defence.armor:
-        offensive = counter_of(game, assault.defence.armor).arm_attack or theirs.arm
+        offensive = armor_factor(game, assault.defence.armor, attacking=True) or theirs.arm
         return _guns_on_armor(game, assault, mine, Factor(offensive))
     if mine.at and theirs.at:
         infantry = any(mounted_infantry(game, n) for n in assault.defence.names)
@@ -201,7 +203,9 @@ def _in_clear(game: Gs, assault: Assault, name: str) -> bool:
     """Whether an attacking AFV is in clear terrain, be there a location or village. [13.8.4c]"""
     if not counter_of(game, name).afv:
         return False
-    return set(terrains(game, assault.attack.hex_of(name))) == {CLEAR}
+    h = assault.attack.hex_of(name)
+    built = game.scenario.ground.population[h] in STREETS
+    return set(terrains(game, h)) == {CLEAR} and not built
 
 
 def _valued(

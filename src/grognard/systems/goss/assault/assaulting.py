@@ -14,6 +14,7 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.engine.supposing import last_step
 from grognard.kit.among import subsets
 from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Pieces
@@ -68,7 +69,7 @@ class GroundAssault(Verb[Gs, Declaration]):
 
     do, rule, order = "assault", "13.0", Declaration
     title, plural = "Assault", "assaults"
-    phrase = "{units} assault {hex}"
+    phrase = ("{sole_units} assaults {hex}", "{units} assault {hex}")
     button = "Assault {hex}"
     added = ("ferried by {ferry}",)
     stakes, role, rank = "dice", "assault", 10
@@ -82,7 +83,8 @@ class GroundAssault(Verb[Gs, Declaration]):
         units = designated(game, player)
         for h in reach(game, actor):
             able = [n for n in units if h in reach(game, n)]
-            yield from (_order(game, names, h) for names in _companies(game, able, actor))
+            for names in _companies(game, able, actor):
+                yield from _orders(game, names, h)
 
     def against(self, game: Gs, player: str, order: Declaration) -> list[Refusal]:
         """Who may attack, whom, and that all others can still attack. [13.2.0] [13.3.0]
@@ -106,7 +108,7 @@ class GroundAssault(Verb[Gs, Declaration]):
         return [Refusal("13.2.0", "others that are designated could not attack any more")]
 
     def carry_out(self, game: Gs, player: str, order: Declaration) -> Procedure:
-        """The assault, step by step. [13.2.0]"""
+        """The assault, step by step, to its very end before there is another. [13.0] [13.2.0]"""
         ferried = ferrying(game, order.units, order.ferry, order.hex)
         assault = steps.declared(
             game, player, order.units, order.hex, ferries=order.ferry, ferried=ferried
@@ -117,8 +119,9 @@ class GroundAssault(Verb[Gs, Declaration]):
         if found is None:
             finish(game, assault, order.units)
             return
-        assault, sums, outcome = yield from determined(game, found)
-        if game.supposing:  # odds are those of the table: how hits are taken is decided afterwards
+        assault, sums = yield from determined(game, found)
+        outcome = yield from thrown(game, assault, sums)
+        if outcome is None:
             return
         begin(game, assault, sums, order.units)
         yield from settled(game, assault, sums, outcome)
@@ -130,11 +133,11 @@ class GroundAssault(Verb[Gs, Declaration]):
         """All who can assault a hex. [13.4.1]"""
         able = [n for n in designated(game, player) if h in reach(game, n)]
         if able:
-            yield _order(game, able, h)
+            yield from _orders(game, able, h)
 
     def towards(self, game: Gs, player: str, hand: Hand, h: int) -> Iterator[Declaration]:
         """Just those in hand."""
-        yield _order(game, hand, h)
+        yield from _orders(game, hand, h)
 
     def here(self, game: Gs, player: str, hand: Hand) -> Iterator[Declaration]:
         """Whom to assault is pointed at."""
@@ -161,12 +164,16 @@ def _companies(game: Gs, able: Sequence[str], actor: str) -> Iterable[tuple[str,
     return found
 
 
-def _order(game: Gs, names: Iterable[str], h: int) -> Declaration:
-    """An order with a ferry where somebody needs one. [17.2.2-2]"""
+def _orders(game: Gs, names: Iterable[str], h: int) -> Iterator[Declaration]:
+    """An order without a ferry, unless somebody needs one; and where engineers could, one with it.
+    [17.2.1-2] [17.2.2-2]"""
     names = tuple(names)
-    engineers = [n for n in names if not against_ferry(game, n, names, h)]
-    stranded = [n for n in names if barred(game, n, unit_of(game, n).hex, h) is not None]
-    return Declaration(names, h, tuple(engineers) if stranded and engineers else ())
+    engineers = tuple(n for n in names if not against_ferry(game, n, names, h))
+    stranded = any(barred(game, n, unit_of(game, n).hex, h) is not None for n in names)
+    if not (stranded and engineers):
+        yield Declaration(names, h)
+    if engineers:
+        yield Declaration(names, h, engineers)
 
 
 def against_attack(game: Gs, player: str, order: Declaration) -> list[Refusal]:
@@ -245,9 +252,8 @@ def prepared(game: Gs, assault: Assault) -> Questions[Assault | None]:
 # ---- steps 4 to 7 [13.6.0] [13.7.0] [13.8.0] [13.9.0]
 
 
-def determined(game: Gs, assault: Assault) -> Questions[tuple[Assault, Reckoning, Outcome]]:
-    """Everything is laid open; strengths, shifts and modifiers are reckoned; both roll. [13.6.0]
-    [13.7.0] [13.8.0] [13.9.0]"""
+def determined(game: Gs, assault: Assault) -> Questions[tuple[Assault, Reckoning]]:
+    """Everything is laid open; strengths, shifts and modifiers are reckoned. [13.6.0] [13.8.0]"""
     if not game.supposing:
         steps.lay_open(game, assault)
     for attacking in (True, False):
@@ -264,7 +270,24 @@ def determined(game: Gs, assault: Assault) -> Questions[tuple[Assault, Reckoning
         assault = yield from steps.lead_armor(game, assault, attacking=attacking)
     found = reckon(game, assault)
     game.emit(told(game, assault, found))
-    return assault, found, rolled(game, assault, found)
+    return assault, found
+
+
+def thrown(game: Gs, assault: Assault, found: Reckoning) -> Questions[Outcome | None]:
+    """Both roll. [13.9.0]
+
+    Odds are those of the table, for how hits are taken is decided afterwards: for them the dice
+    are the last step, and there is no outcome to go on with.
+    """
+    if game.supposing:
+        yield from last_step(game, _supposed, assault, found)
+        return None
+    return rolled(game, assault, found)
+
+
+def _supposed(game: Gs, assault: Assault, found: Reckoning) -> Procedure:
+    rolled(game, assault, found)
+    yield from ()
 
 
 # ---- marks
@@ -331,7 +354,11 @@ def settled(
 
 
 def follow_up(game: Gs, assault: Assault, outcome: Outcome) -> None:
-    """What an assault sets off elsewhere when it is over. [4.5.1]"""
+    """What an assault sets off elsewhere when it is over; hits of any kind, whoever takes them and
+    however, end the Strat mode of those who defended. [4.5.1] [5.5.2]"""
+    for name in alive(game, assault.defence.everybody) if outcome.defender.total else ():
+        if unit_of(game, name).mode == STRAT:
+            forced_out(game, name, "5.5.2")
     for follow in FOUGHT:
         follow(game, assault, outcome)
 
@@ -391,13 +418,6 @@ def finish(game: Gs, assault: Assault, declared: Iterable[str]) -> None:
         if unit.mode == STRAT and (always or hit):
             forced_out(game, name, "5.5.2")
     steps.cover_up(game, assault)
-
-
-def remove_shifts(game: Gs) -> None:
-    """All Artillery Shift markers come off. [13.13.0]"""
-    for name, unit in [*game.state[UNITS].items()]:
-        if unit.shifts:
-            game.put(UNITS, name, replace(unit, shifts=0))
 
 
 def stragglers(game: Gs) -> None:

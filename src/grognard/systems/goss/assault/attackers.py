@@ -13,23 +13,26 @@ from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
 from grognard.systems.goss.night.activation import awake
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.checks import leader_at
-from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
+from grognard.systems.goss.pieces.crossing import class_of, closed, closed_to, crossing
 from grognard.systems.goss.pieces.quiet import against_sleepers, inactive
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
 from grognard.systems.goss.pieces.values import (
+    armor_factor,
     attack_designated,
     carried,
     counter_of,
     cw_recon,
+    proficiency,
     unit_of,
     z_step,
 )
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_segment, turn_start
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import EXPLOIT, LEG, MAP, MECH, OOS, PA, RE, STRAT, TAC
+from grognard.systems.goss.units import EXPLOIT, LEG, MAP, MECH, OOS, PA, RE, STRAT, TAC, UNITS
+from grognard.systems.goss.works.building import sapper
 
 FORBIDS: list[Callable[[Gs, str], Refusal | None]] = []
 """What else keeps a unit from attacking: lulls fill it. [24.2.0]"""
@@ -49,7 +52,7 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
         (unit.cr, "5.8.0", "is a combat reserve"),
         (carried(unit), "5.1.2", "is carried by trucks"),
         (exhausted(unit), "14.2.2(a)", "is at fatigue 2"),
-        (counter.artillery, "13.4.2(b)", "is artillery"),
+        (counter.ranged, "13.4.2(b)", "is ranged artillery"),
         (bool(unit.emergency) and unit.emergency == game.turn, "9.4.1", "was just attached"),
         (bool(unit.task), "17.3.0", "is at work"),
         (unit.worked == game.turn, "17.3.0", "has been at work in this game turn"),
@@ -64,7 +67,11 @@ def against_designation(game: Gs, name: str) -> list[Refusal]:
 
 def designated(game: Gs, side: str) -> list[str]:
     """The attack designated units of a side that have not attacked in this segment. [13.4.0]"""
-    return [n for n in on_map(game, side) if ready(game, n)]
+
+    def marked() -> list[str]:
+        return [n for n in on_map(game, side) if attack_designated(unit_of(game, n))]
+
+    return [n for n in game.cached(("marked", side), (UNITS.name,), marked) if ready(game, n)]
 
 
 def ready(game: Gs, name: str) -> bool:
@@ -81,8 +88,7 @@ def ready(game: Gs, name: str) -> bool:
 
 def armored(game: Gs, name: str, *, attacking: bool) -> bool:
     """Whether a unit has an armor factor in its role. [13.8.4]"""
-    counter = counter_of(game, name)
-    return (counter.arm_attack if attacking else counter.arm_defence) > 0
+    return armor_factor(game, name, attacking=attacking) > 0
 
 
 def must_stand_off(game: Gs, name: str, start: int, h: int) -> bool:
@@ -95,10 +101,8 @@ def must_stand_off(game: Gs, name: str, start: int, h: int) -> bool:
     if class_of(counter, unit) != MECH or not armored(game, name, attacking=True):
         return False
     between = crossing(game, start, h)
-    if between.water == RIVER and not between.helped:
-        return True
-    if between.wide:
-        return True
+    if between.wide or (between.water == RIVER and not between.helped):
+        return counter.afv or game.options["standoff-over-rivers"] == "armor"
     return counter.afv and not between.road and (marsh(game, start) or marsh(game, h))
 
 
@@ -125,7 +129,7 @@ def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) ->
     if not inside(game, name, h, margin=True) and not excused(game, name):
         text = f"{game.board.label(h)} is more than a hex outside the zone of {counter.name}"
         return Refusal("9.2.0-ga", text)
-    if counter.artillery:
+    if counter.ranged:
         return Refusal("13.4.2(b)", f"{counter.name} is artillery, and fires instead")
     spared = against_sleepers(game, name, h)
     if spared is not None:
@@ -140,7 +144,7 @@ def barred(game: Gs, name: str, start: int, h: int, *, ferried: bool = False) ->
     if between.wide:
         text = f"{counter.name} is a Mech unit: it does not attack over a {between.water}"
         return Refusal("13.4.2(e)", text)
-    why = closed(game, cls, start, h)
+    why = closed_to(game, counter, unit, start, h)
     if why == "water":
         return Refusal("13.4.2(e)", f"{counter.name} has neither bridge nor ford")
     if why:
@@ -178,9 +182,9 @@ def _barred_standing_off(game: Gs, name: str, start: int, h: int) -> Refusal | N
 
 
 def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[Refusal]:
-    """Why some units of one hex may not attack another together: rear echelon troops and Z-steps
-    need company, a constricted hex takes few, and an overstack fights with those who fit.
-    [13.4.2(d)] [4.1.3-ga-a] [13.4.3] [6.7.0] [4.6.8]"""
+    """Why some units of one hex may not attack another together: rear echelon troops, Z-steps and
+    units that cannot lead need company, a constricted hex takes few, and an overstack fights with
+    those who fit. [13.4.2(d)] [4.1.3-ga-a] [4.4.0] [13.4.3] [6.7.0] [4.6.8]"""
     found = []
     if _feeble(game, start, h, names):
         text = f"{counter_of(game, names[0]).name} by itself attacks nothing but a Z-step"
@@ -189,6 +193,9 @@ def against_company(game: Gs, start: int, h: int, names: Sequence[str]) -> list[
     whole = [n for n in names if not z_step(counters[n], unit_of(game, n))]
     if not whole:
         found.append(Refusal("4.1.3-ga-a", "Z-steps attack only with a company or a battalion"))
+    elif not any(proficiency(game, n, offensive=True) for n in whole):
+        text = f"{counters[whole[0]].name} attacks only beside a unit with an offensive rating"
+        found.append(Refusal("4.4.0", text))
     side = counters[names[0]].side
     rear = [n for n in names if counters[n].german and counters[n].is_(RE)]
     if rear and len(rear) == len(names) and not leader_at(game, side, start):
@@ -243,7 +250,7 @@ def against_ferry(game: Gs, eng: str, names: Sequence[str], h: int) -> list[Refu
     counter, unit = counter_of(game, eng), unit_of(game, eng)
     between = crossing(game, unit.hex, h)
     barred = (
-        (not counter.engineer, "17.2.0", "is no engineer"),
+        (not sapper(counter), "17.2.0", "is no engineer"),
         (unit.mode != PA, "17.2.1-2", "ferries only in a prepared assault"),
         (between.water not in (RIVER, MAJOR), "17.2.1-2", "has no river to cross"),
         (unit.supply == OOS, "17.2.0", "is out of supply"),

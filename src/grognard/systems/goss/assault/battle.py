@@ -60,10 +60,6 @@ class Force:
         """Where they stand as the assault begins."""
         return tuple(h for h, _ in self.stacks)
 
-    def stack_of(self, name: str) -> tuple[str, ...]:
-        """Who takes part from the same hex as a unit."""
-        return next(names for _, names in self.stacks if name in names)
-
     def hex_of(self, name: str) -> int:
         """Where a unit stands as the assault begins."""
         return next(h for h, names in self.stacks if name in names)

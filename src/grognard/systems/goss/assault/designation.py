@@ -41,9 +41,13 @@ class Designate(Verb[Gs, OfMany]):
     do, rule, title, order = "designate", "10.2.0", "Tactical assault", OfMany
     phrase = "{units} for a tactical assault"
 
-    def actors(self, game: Gs, player: str) -> list[str]:
-        """Whoever is next to an enemy and may be marked: headquarters would be in the way."""
-        return [n for n in on_map(game, player) if _worth_marking(game, player, n)]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it is next to an enemy and may be marked: headquarters would be in the way."""
+        return _worth_marking(game, player, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfMany]:
         """The unit by itself."""
@@ -112,7 +116,7 @@ class GiveUp(Verb[Gs, OfMany]):
     """Designations that must be given up: more than can attack, or than may. [12.1.0]"""
 
     do, rule, title, order = "give-up-assault", "12.1.0", "Give up an assault", OfMany
-    phrase = "{units} give up their assault"
+    phrase = ("{sole_units} gives up its assault", "{units} give up their assault")
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Designated units, while there are too many."""

@@ -9,7 +9,7 @@ among the enemy hexes beside them, and what they choose must fit together and wi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice, product
 
 from grognard.systems.goss.assault.attackers import (
@@ -20,13 +20,15 @@ from grognard.systems.goss.assault.attackers import (
     must_stand_off,
     targets,
 )
-from grognard.systems.goss.assault.limits import allowed, payers, price
+from grognard.systems.goss.assault.limits import TACTICAL, allowed, payers, price
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import PA
 
 Choice = tuple[tuple[int, tuple[str, ...]], ...]
 """Which hexes units of a group attack, and who of it each."""
+Options = Sequence[tuple["Group", Sequence[Choice]]]
+"""Groups, each with all that it could do."""
 SPLITS = 2000
 """House: how many ways to divide one group are looked through."""
 
@@ -52,11 +54,17 @@ def groups(game: Gs, names: Iterable[str]) -> list[Group]:
 def reach(game: Gs, name: str, taken: frozenset[int] = frozenset()) -> tuple[int, ...]:
     """The hexes that a unit may assault from where it stands, with a ferry if it needs one and
     there are engineers. [13.4.2]"""
-    unit, side = unit_of(game, name), counter_of(game, name).side
-    hexes = (h for h in targets(game, side, unit.hex) if h not in taken)
-    return tuple(
-        h for h in hexes if barred(game, name, unit.hex, h, ferried=_ferry(game, name, h)) is None
-    )
+
+    def compute() -> tuple[int, ...]:
+        unit, side = unit_of(game, name), counter_of(game, name).side
+        hexes = (h for h in targets(game, side, unit.hex) if h not in taken)
+        return tuple(
+            h
+            for h in hexes
+            if barred(game, name, unit.hex, h, ferried=_ferry(game, name, h)) is None
+        )
+
+    return game.cached(("may assault", name), game.journal.every, compute, taken)
 
 
 def _ferry(game: Gs, name: str, h: int) -> bool:
@@ -109,15 +117,21 @@ class _Search:
     game: Gs
     budget: dict[str, int]
     claims: dict[int, list[Group]]
+    mixed: frozenset[int] = frozenset()
+    """Where there are both, prepared units and others."""
+    bills: dict[tuple[str, ...], dict[str, int]] = field(default_factory=dict)
+    """What assaults cost each headquarters, by who makes them, as far as it was asked."""
 
-    def run(self, left: Sequence[tuple[Group, Sequence[Choice]]]) -> bool:
+    def run(self, left: Options) -> bool:
         """Whether the groups that are left find a place."""
+        if self._beyond(left):
+            return False
         if not left:
             return True
         group, ways = left[0]
         for choice in ways:
             if self._claim(group, choice):
-                if self.affordable() and self.run(left[1:]):
+                if self.run(left[1:]):
                     return True
                 self._release(group, choice)
         return False
@@ -151,16 +165,68 @@ class _Search:
             if not self.claims[h]:
                 del self.claims[h]
 
-    def affordable(self) -> bool:
-        """Whether the assaults so far stay within the ammunition. [16.3.3]"""
+    def _beyond(self, left: Options) -> bool:
+        """Whether the assaults so far and those that are left cost more than there is, whatever
+        they choose: of groups that share no hex with each other, or with an assault that is made,
+        each pays for itself. Without this a front short of ammunition takes minutes. [16.3.3]"""
         if not self.budget:
-            return True
+            return False
+        cost, met = self._cost(final=not left), set(self.claims)
+        for group, ways in left:
+            hexes = {h for choice in ways for h, _ in choice}
+            if not met & hexes:
+                for hq in cost:
+                    cost[hq] += min(self._least(group, choice, hq) for choice in ways)
+            met |= hexes
+        return any(cost[hq] > most for hq, most in self.budget.items())
+
+    def _cost(self, final: bool) -> dict[str, int]:
+        """What the assaults so far cost; until all is settled, what they cost at least: others of a
+        hex who have not prepared make it cheaper. [16.3.3]"""
         cost = dict.fromkeys(self.budget, 0)
         for mates in self.claims.values():
-            names = [n for mate in mates for n in mate.names]
-            for hq in payers(self.game, names):
-                cost[hq] += price(self.game, names, hq)
-        return all(cost[hq] <= most for hq, most in self.budget.items())
+            cheaper = not final and mates[0].hex in self.mixed
+            for hq, paid in self._bill(tuple(n for mate in mates for n in mate.names)).items():
+                cost[hq] += min(paid, TACTICAL) if cheaper else paid
+        return cost
+
+    def _least(self, group: Group, choice: Choice, hq: str) -> int:
+        paid = [self._bill(names).get(hq, 0) for _, names in choice]
+        return sum(min(one, TACTICAL) if group.hex in self.mixed else one for one in paid)
+
+    def _bill(self, names: tuple[str, ...]) -> dict[str, int]:
+        """What one assault of some units costs each headquarters. [16.3.3]"""
+        if names not in self.bills:
+            found = sorted(payers(self.game, names))
+            self.bills[names] = {hq: price(self.game, names, hq) for hq in found}
+        return self.bills[names]
+
+
+def _apart(game: Gs, options: Options) -> list[list[tuple[Group, Sequence[Choice]]]]:
+    """Groups that have to do with each other, because they could attack the same hex or live on the
+    same ammunition: each lot is looked through by itself, along a whole front that is minutes
+    against moments."""
+    lots: list[tuple[set[int | str], list[tuple[Group, Sequence[Choice]]]]] = []
+    for group, ways in options:
+        bonds: set[int | str] = {h for choice in ways for h, _ in choice}
+        bonds |= payers(game, group.names)
+        mine = [(group, ways)]
+        for lot in [lot for lot in lots if lot[0] & bonds]:
+            lots.remove(lot)
+            bonds, mine = bonds | lot[0], lot[1] + mine
+        lots.append((bonds, mine))
+    return [sorted(mine, key=_urgency) for _, mine in lots]
+
+
+def _urgency(item: tuple[Group, Sequence[Choice]]) -> tuple[int, int, bool]:
+    """Who has least to choose from goes first."""
+    return len(item[1]), item[0].hex, item[0].prepared
+
+
+def _share(game: Gs, part: Options, budget: Mapping[str, int]) -> dict[str, int]:
+    """What there is for a lot of groups."""
+    names = [name for group, _ in part for name in group.names]
+    return {hq: budget[hq] for hq in sorted(payers(game, names)) if hq in budget}
 
 
 def feasible(
@@ -187,8 +253,12 @@ def feasible(
         if not ways:
             return False
         options.append((group, ways))
-    options.sort(key=lambda item: (len(item[1]), item[0].hex, item[0].prepared))
-    return _Search(game, budget, {}).run(options)
+    hexes = [group.hex for group, _ in options]
+    mixed = frozenset(h for h in hexes if hexes.count(h) > 1)
+    return all(
+        _Search(game, _share(game, part, budget), {}, mixed).run(part)
+        for part in _apart(game, options)
+    )
 
 
 def fewest(game: Gs, names: Iterable[str]) -> int:

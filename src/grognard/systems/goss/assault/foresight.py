@@ -3,7 +3,8 @@
 Of enemy stacks he sees the top: he takes what shows for all there is, and knows of no leaders in
 them. Where nothing shows of the defenders there are no odds; where nothing shows of their
 neighbours he takes them for a company of foot. Of the enemy's headquarters he presumes that they
-have ammunition and rest at night.
+have ammunition and rest at night, of his units that they are where they were assigned, as well
+trained and as well supplied as they look.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.assault.assaulting import GroundAssault
 from grognard.systems.goss.counters import INFANTRY_FORMS, broken
 from grognard.systems.goss.movement.coups import Coup
-from grognard.systems.goss.pieces.sight import foggy, seen, sees_leader
+from grognard.systems.goss.pieces.sight import foggy, seen, sees_leader, unweighed
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import ALLIED, NIGHT, Gs
@@ -29,6 +30,11 @@ PRESUMED = 900
 """House: from which number on companies are named that are only presumed."""
 RAIDS = ("overrun", Coup.do)
 """What else leads into enemies: exploitation stands above this chapter. [5.3.4b] [7.14.0]"""
+UNNOTED: Mapping[str, Any] = {
+    "attached": "", "emergency": 0, "raised": 0, "surplus": False, "extended": False,
+    "bridged": False, "checks": 0, "pr_of": "",
+}  # fmt: skip
+"""What is noted of a unit and lies on no counter, as it is presumed. [8.4.0]"""
 NOTE = {"question": "fog", "rule": "8.4.0", "text": "what shows of the enemy is all there is"}
 
 
@@ -41,10 +47,14 @@ def target_of(game: Gs, action: Action) -> int:
 
 
 def unknown(game: Gs, player: str, action: Action) -> list[Refusal]:
-    """There are no odds against defenders of whom nothing shows. [8.4.0]"""
+    """There are no odds against defenders of whom nothing shows, or whose strength is kept secret.
+    [8.4.0] [4.6.1]"""
     h = target_of(game, action)
     if h < 0:
         return []
+    if any(unweighed(game, player, n) for n in units_at(game, h) if seen(game, player, n)):
+        text = "what a generic panzer battalion is made of shows when it fights"
+        return [Refusal("4.6.1", text)]
     if any(seen(game, player, n) for n in units_at(game, h)):
         return []
     return [Refusal("8.4.0", "nothing shows of the defenders: their strength is not known")]
@@ -61,6 +71,8 @@ def presume(game: Gs, player: str, action: Action) -> Sequence[Mapping[str, Any]
         for name, leader in [*game.state[LEADERS].items()]:
             if not sees_leader(game, player, name):
                 game.put(LEADERS, name, replace(leader, place=EXPECTED, hex=-1))
+    for name in [n for n in game.state[UNITS] if counter_of(game, n).side == enemy]:
+        game.put(UNITS, name, replace(game.state[UNITS][name], **UNNOTED))
     for hq, status in [*game.state[HQS].items()]:
         if counter_of(game, hq).side == enemy:
             game.put(HQS, hq, replace(status, adv=1, supported=True, trucks=0))

@@ -39,11 +39,13 @@ HEAVY_Z = frozenset({"pz5", "pz6", "pz6b"})
 
 
 def may_lead(game: Gs, assault: Assault, force: Force) -> tuple[str, ...]:
-    """The units that may lead a side: nobody who stands off; no Z-step but heavy tanks, unless
-    there is nothing else; nobody in Strat mode while others are not; commandos only by themselves
-    or against forts; Commonwealth Recon only by itself. [13.8.1] [4.1.3-ga-b] [4.1.3-ga-c] [5.5.6]
-    [4.6.6] [4.6.8]"""
-    able = without_cw_recon(game, [n for n in force.names if n not in force.standoff])
+    """The units that may lead a side: nobody who stands off, nor attacks without a rating for it;
+    no Z-step but heavy tanks, unless there is nothing else; nobody in Strat mode while others are
+    not; commandos only by themselves or against forts; Commonwealth Recon only by itself. [13.8.1]
+    [4.4.0] [4.1.3-ga-b] [4.1.3-ga-c] [5.5.6] [4.6.6] [4.6.8]"""
+    near = [n for n in force.names if n not in force.standoff]
+    fit = [n for n in near if not force.attacking or proficiency(game, n, offensive=True)]
+    able = without_cw_recon(game, fit or near)
     facts = {n: (counter_of(game, n), unit_of(game, n)) for n in able}
     whole = [n for n in able if not z_step(*facts[n]) or facts[n][0].type.code in HEAVY_Z]
     awake = [n for n in whole or able if facts[n][1].mode != STRAT]

@@ -7,8 +7,8 @@ counted in halves: two for a prepared one, one for a tactical one.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from grognard.engine.record import replace
 from grognard.systems.goss.logistics.stock import book
 from grognard.systems.goss.pieces.chain import (
     above,

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.systems.goss.assault.assaulting import (
-    GroundAssault,
-    must_attack,
-    remove_shifts,
-    stragglers,
-)
+from grognard.systems.goss.assault.assaulting import GroundAssault, must_attack, stragglers
 from grognard.systems.goss.assault.designation import (
     CallOff,
     Designate,
@@ -35,7 +30,7 @@ PLAY = Chapter(
         phases.ADJUSTMENT: [GiveUp, PayAssaults, CallOff],
         phases.ASSAULTS: [GroundAssault],
     },
-    begins={phases.ADJUSTMENT: [out_of_contact], phases.SHIFT_REMOVAL: [remove_shifts]},
+    begins={phases.ADJUSTMENT: [out_of_contact]},
     ends={phases.ASSAULTS: [stragglers]},
     owed={phases.ADJUSTMENT: [excess], phases.ASSAULTS: [must_attack]},
     fills=[

@@ -22,6 +22,7 @@ from grognard.systems.goss.assault.assaulting import (
     relieved,
     settled,
     spend_supplies,
+    thrown,
 )
 from grognard.systems.goss.assault.attackers import against_company, barred, must_stand_off
 from grognard.systems.goss.assault.battle import Assault, Outcome
@@ -62,8 +63,9 @@ def overrun(
     if found is None:
         finish(game, assault, ())
         return None if holder(game, target) == assault.defence.side else True
-    assault, sums, outcome = yield from determined(game, found)
-    if game.supposing:  # odds are those of the table: how hits are taken is decided afterwards
+    assault, sums = yield from determined(game, found)
+    outcome = yield from thrown(game, assault, sums)
+    if outcome is None:
         return None
     begin(game, assault, sums, names, counted=False)
     won = yield from decide(outcome)
@@ -120,7 +122,10 @@ def fight_for_bridge(game: Gs, side: str, names: tuple[str, ...], near: int, far
     if found is None:
         finish(game, assault, names)
         return
-    assault, sums, outcome = yield from determined(game, found)
+    assault, sums = yield from determined(game, found)
+    outcome = yield from thrown(game, assault, sums)
+    if outcome is None:
+        return
     begin(game, assault, sums, names)
     yield from settled(game, assault, sums, outcome, advancing=False)
     finish(game, assault, names)

@@ -53,7 +53,8 @@ class Reckoning:
 
     @property
     def column(self) -> int:
-        """The final assault column. [13.7.2]"""
+        """The final assault column: that of the ratio, shifted for both sides at once. [13.7.0]
+        [13.7.2]"""
         return table.shifted(self.ratio, self.shift)
 
     @property

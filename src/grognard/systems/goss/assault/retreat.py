@@ -24,8 +24,8 @@ from grognard.systems.goss.ground import BOCAGE, FOREST, HEDGEROW, MARSH, SOFT, 
 from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import conceals
 from grognard.systems.goss.pieces.chain import fuel_state, superior
-from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
-from grognard.systems.goss.pieces.losses import lose_step
+from grognard.systems.goss.pieces.crossing import class_of, closed_to, crossing, road_for
+from grognard.systems.goss.pieces.losses import abandon_guns, lose_step
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import enemies_beside, held, units_at
 from grognard.systems.goss.pieces.values import counter_of, side_of, unit_of, z_step
@@ -33,7 +33,7 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import DRY, EMPTY
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import AT, DISMOUNTED, LEG, MECH, STRAT, UNITS
+from grognard.systems.goss.units import LEG, MECH, STRAT, UNITS
 from grognard.systems.goss.works.building import gave_way
 from grognard.systems.goss.works.collapse import collapses
 
@@ -123,8 +123,9 @@ class Journey:
             return False
         between = crossing(game, a, b)
         barred = game.options["leg-bridged-retreat"] == "barred"
-        for cls in {*self.classes.values()}:
-            if closed(game, cls, a, b) or (cls == LEG and between.wide and barred):
+        for name, cls in self.classes.items():
+            shut = closed_to(game, counter_of(game, name), unit_of(game, name), a, b)
+            if shut or (cls == LEG and between.wide and barred):
                 return False
         return not self.by_road or self._along_road(a, b)  # [5.5.6]
 
@@ -139,10 +140,12 @@ class Journey:
         the road. [13.11.0-3] [13.11.1-2]"""
         before = path[-2] if len(path) > 1 else self.start
         between = crossing(self.game, before, path[-1])
-        kinds = {*self.classes.values()}
-        if LEG in kinds and not between.dry and not between.helped:
+        if LEG in self.classes.values() and not between.dry and not between.helped:
             return True
-        return MECH in kinds and not between.road and stops_mech(self.game, path[-1])
+        return stops_mech(self.game, path[-1]) and any(
+            cls == MECH and not road_for(self.game, counter_of(self.game, n), before, path[-1])
+            for n, cls in self.classes.items()
+        )
 
     def _depth(self, path: Path, wanted: int) -> int:
         """How many hexes more can be gone, up to so many."""
@@ -246,7 +249,9 @@ def chosen_way(game: Gs, journey: Journey, hexes: int) -> Questions[Path]:
 
 
 def _exposed(game: Gs, journey: Journey, path: Path) -> int:
-    return len([h for h in path if endangered(game, journey.side, h, journey.ignored)])
+    return len(
+        [h for h in path if endangered(game, journey.side, h, journey.ignored, assault=True)]
+    )
 
 
 def as_far(game: Gs, journey: Journey, most: int) -> Questions[Path]:
@@ -279,7 +284,7 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
         for name in alive(game, journey.names):
             _step_back(game, name, h, gone)
         here = h
-        if endangered(game, journey.side, h, journey.ignored):
+        if endangered(game, journey.side, h, journey.ignored, assault=True):
             yield from _pay(game, journey)
     left = alive(game, journey.names)
     if gone and left:
@@ -290,10 +295,7 @@ def withdraw(game: Gs, journey: Journey, path: Path, rule: str) -> Questions[int
         game.emit(Event("retreat", rule, facts))
         gave_way(game, left, journey.start)
         settled(game, left)
-    for name in left if gone else ():
-        dismounted = counter_of(game, name).type.code == AT
-        if dismounted and unit_of(game, name).transport == DISMOUNTED:
-            lose_step(game, name, "7.12.4b")
+    abandon_guns(game, left if gone else ())
     return gone
 
 

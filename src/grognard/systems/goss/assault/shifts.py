@@ -14,12 +14,14 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.fatigue.hits import fatigued
 from grognard.systems.goss.ground import CITY, TOWN
 from grognard.systems.goss.modes.entering import in_bonus
-from grognard.systems.goss.pieces.chain import army, headquarters, superior
+from grognard.systems.goss.pieces.chain import army, superior
 from grognard.systems.goss.pieces.quiet import SURPRISE, ended_it, lull_of, suffers_it
 from grognard.systems.goss.pieces.stacking import overstacked
+from grognard.systems.goss.pieces.surprise import SHIFT, surprises
 from grognard.systems.goss.pieces.training import GREEN, RAW, training
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import AM, Gs
+from grognard.systems.goss.supply.trucks import strained
 from grognard.systems.goss.turn.calendar import dark, turn_of
 from grognard.systems.goss.units import CDO, ENGINEER_AFV, EXPLOIT, FLAK_RGT, OOS, PA, STRAT
 
@@ -122,7 +124,7 @@ def attacker_shifts(game: Gs, assault: Assault, works: Engineering) -> Tally:
         (int(any(unsupported(game, n) for n in defence.names)), "no support", "13.7.3(f)"),
         (int(surprised(game, assault)), "end of a lull", "13.7.3(g)"),
         (
-            twice * any(unit_of(game, n).extended for n in defence.names),
+            twice * any(strained(game, n) for n in defence.names),
             "extended supply", "13.7.3(h)",
         ),
         (2 * (STRAT in modes), "Strat mode", "13.7.3(i)"),
@@ -145,7 +147,10 @@ def unsupported(game: Gs, name: str) -> bool:
 
 def surprised(game: Gs, assault: Assault) -> bool:
     """Whether the attacker has just ended a lull around those who fight: for two GTs, or by the
-    option in the first AM GT only. [13.7.3(g)] [24.4.0(c)]"""
+    option in the first AM GT only; or comes by surprise as the scenario has it. [13.7.3(g)]
+    [24.4.0(c)] [11.4.1e]"""
+    if surprises(game, assault.attack.side, SHIFT):
+        return True
     names = (*assault.attack.names, *assault.defence.names)
     for name in names:
         lull = lull_of(game, name)
@@ -172,17 +177,19 @@ def _first_morning(game: Gs, turn: int) -> int:
 
 
 def defender_shifts(game: Gs, assault: Assault) -> Tally:
-    """Shifts to the left. [13.7.4] [13.7.4(a)] [13.7.4(d)] [13.7.4(e)] [13.7.4(g)] [13.7.4(h)]
-    [13.7.4(i)] [13.7.4(j)] [13.7.4(l)] [13.7.4(m)] [13.7.4(n)]"""
+    """Shifts to the left. [13.7.4] [13.7.4(a)] [13.7.4(c)] [13.7.4(d)] [13.7.4(e)] [13.7.4(g)]
+    [13.7.4(h)] [13.7.4(i)] [13.7.4(j)] [13.7.4(l)] [13.7.4(m)] [13.7.4(n)]"""
     attack, defence = assault.attack, assault.defence
     own = [h for h in attack.hexes if h != assault.hex]
     shaking = min(sum(shaken(game, h) for h in own), MOST_SHAKEN)
     trained = {training(game, n) for n in attack.names}
+    if RAW in trained and game.options["green-and-raw"] == "worse":
+        trained -= {GREEN}
     tables = game.scenario.tables
     found = (
         (int(bool(game.scenario.ground.vantage[assault.hex])), "vantage point", "13.7.4(a)"),
         (shaking, "artillery shifts", "13.7.4(b)"),
-        (int(any(_far(game, n) for n in attack.names)), "extended supply", "13.7.4(c)"),
+        (int(any(strained(game, n) for n in attack.names)), "extended supply", "13.7.4(c)"),
         (int(any(overstacked(game, h) for h in own)), "overstacked", "13.7.4(d)"),
         (int(dark(game)), "night", "13.7.4(e)"),
         (work_shifts(game, assault), "works", "13.7.4(f)"),
@@ -202,13 +209,6 @@ def defender_shifts(game: Gs, assault: Assault) -> Tally:
         (int(EXPLOIT in _modes(game, attack.names)), "Exploit mode", "13.7.4(n)"),
     )  # fmt: skip
     return _summed(found)
-
-
-def _far(game: Gs, name: str) -> bool:
-    """Whether a unit is supplied over an extended path without more trucks. [13.7.4(c)]
-    [15.2.4(c)]"""
-    hq = superior(game, name)
-    return unit_of(game, name).extended and not (hq and headquarters(game, hq).trucks)
 
 
 def _supported(game: Gs, assault: Assault) -> int:

@@ -176,11 +176,12 @@ def _without(game: Gs, assault: Assault, force: Force, names: Sequence[str]) -> 
 
 
 def forced_standoff(game: Gs, assault: Assault) -> Assault:
-    """Armor that can only stand off does so; on the first line it takes no part. [13.4.2(g)]
-    [13.5.2]"""
+    """Armor that can only stand off does so; on the first line it takes no part, unless the option
+    lets it. [13.4.2(g)] [13.5.2]"""
     force, h = assault.attack, assault.hex
     must = frozenset(n for n in force.names if must_stand_off(game, n, force.hex_of(n), h))
-    if assault.line == CLEAR_LINE and must:
+    barred = game.options["standoff-line-one"] == "barred"
+    if assault.line == CLEAR_LINE and must and barred:
         return _without(game, assault, force, [n for n in force.names if n not in must])
     return replace(assault, attack=replace(force, standoff=must))
 
@@ -249,7 +250,7 @@ def bridges(game: Gs, assault: Assault) -> Questions[Assault]:
         gone = yield from _blown(game, assault, start)
         gone = gone or collapses(game, using, start, assault.hex)
         if gone:
-            assault = yield from _cut_off(game, assault, using)
+            assault = yield from _cut_off(game, assault, using, wide=between.wide)
     return assault
 
 
@@ -275,10 +276,13 @@ def _blown(game: Gs, assault: Assault, start: int) -> Questions[bool]:
     return hasty(game, able, start, assault.hex)
 
 
-def _cut_off(game: Gs, assault: Assault, using: Sequence[str]) -> Questions[Assault]:
-    """Without the bridge Mech units are out; armor may stand off instead. [13.5.6]"""
+def _cut_off(game: Gs, assault: Assault, using: Sequence[str], *, wide: bool) -> Questions[Assault]:
+    """Without the bridge Mech units are out, and over a major or great river whoever is not
+    ferried; armor may stand off instead. [13.5.6] [13.4.2(c)]"""
     force = assault.attack
-    out = [n for n in using if class_of(counter_of(game, n), unit_of(game, n)) == MECH]
+    classes = {n: class_of(counter_of(game, n), unit_of(game, n)) for n in using}
+    dry = assault.ferried | assault.ferries
+    out = [n for n in using if classes[n] == MECH or (wide and n not in dry)]
     armed = [n for n in out if armored(game, n, attacking=True)]
     chosen: tuple[str, ...] = ()
     if assault.line != CLEAR_LINE and armed:

@@ -126,10 +126,11 @@ def attack_of(game: Gs, assault: Assault, name: str) -> Tally:
         return Tally().add(f"{counter.name} throws flames", Fraction(0), "4.6.7")
     halves, quarters = _attacker_halves(game, assault, name, counter, unit), []
     wet = marsh(game, assault.hex) or marsh(game, assault.attack.hex_of(name))
-    if class_of(counter, unit) == MECH and wet:
+    off = name in assault.attack.standoff
+    spared = off and game.options["standoff-marsh"] == "half"
+    if class_of(counter, unit) == MECH and wet and not spared:
         quarters.append(("marsh", "13.6.1a(b2)"))
     between = crossing(game, assault.attack.hex_of(name), assault.hex)
-    off = name in assault.attack.standoff
     if between.wide and between.bridge is not None and not off and name not in assault.ferried:
         quarters.append((f"bridge over a {between.water}", "13.6.1a(b3)"))
     return _reduced(game, name, True, halves, quarters, "13.6.1a(b1)")
@@ -172,12 +173,12 @@ def defence_of(game: Gs, assault: Assault, name: str) -> Tally:
     [13.6.1b(b3)] [14.2.1(b)] [14.2.2(d)]"""
     counter, unit, force = counter_of(game, name), unit_of(game, name), assault.defence
     unserved = alone(game, assault, force, name) and not duel(game, assault)
-    resting = "13.6.1b(a5)" if unit.supply == OHS else "13.6.1b(a2)"
     found = (
         (name in _halved_guns(game, force), "guns among others", "13.6.1b(a1)"),
-        (name in force.half, "half by choice", resting),
+        (name in force.half and unit.supply != OHS, "saves its strength", "13.6.1b(a2)"),
         (unserved, "no combined arms", "13.6.1b(a3)"),
         (unit.supply == OOS, "out of supply", "13.6.1b(a4)"),
+        (name in force.half and unit.supply == OHS, "saves supplies", "13.6.1b(a5)"),
         (unit.fatigue == 1, "fatigue", "13.6.1b(a6)"),
         (name in force.standoff, "stands off", "13.6.1b(a7)"),
     )

@@ -16,7 +16,7 @@ from grognard.kit.deeds import Questions
 from grognard.kit.forms import Path, Word
 from grognard.systems.goss.assault.armor import Duel
 from grognard.systems.goss.assault.battle import Assault, Force, Result, alive
-from grognard.systems.goss.assault.designation import go_to_ground
+from grognard.systems.goss.assault.designation import go_to_ground, undesignate
 from grognard.systems.goss.assault.leading import rated, weakest
 from grognard.systems.goss.assault.retreat import Journey, as_far, chosen_way, withdraw
 from grognard.systems.goss.assault.terrain import shelter
@@ -30,9 +30,9 @@ from grognard.systems.goss.status import ET3
 from grognard.systems.goss.units import CDO, STRAT
 from grognard.systems.goss.works.forts import struck
 from grognard.systems.goss.works.garrison import spent
+from grognard.table.phrases import counted
 
 HOLD, LIMITED, FULL = "hold", "limited", "full"
-DECLARATIONS = (HOLD, LIMITED, FULL)
 """What a side does about discretionary hits. [13.10.4]"""
 YES, NO = "yes", "no"
 
@@ -66,7 +66,7 @@ class Convert(Among[Gs, Choice]):
 
 
 class GoToGround(Among[Gs, Choice]):
-    """Withdrawing into a work instead of a retreat of one hex. [13.10.4a-2] [17.4.1e(g)]"""
+    """Withdrawing into a work instead of a retreat of one hex. [13.10.4a-2]"""
 
     do, rule, order = "go-to-ground", "13.10.4a-2", Choice
     title, phrase = "Withdraw into the work", "{choose}"
@@ -128,7 +128,8 @@ class Ordeal:
         return self._aftermath(left)
 
     def _aftermath(self, left: int) -> Aftermath:
-        back = tuple(self.back.get(h, 0) for h in self.force.hexes)
+        stacks = [h for h, names in self.force.stacks if h in self.back or alive(self.game, names)]
+        back = tuple(self.back.get(h, 0) for h in stacks)
         return Aftermath(back, self.path, 0 if self.toll.standing() else left)
 
     # ---- the mandatory check [13.10.1]
@@ -256,9 +257,8 @@ class Ordeal:
             able.insert(1, LIMITED)
         choice = Declare([Choice(word) for word in able])
         standing = {word: Choice(word) for word in (HOLD, FULL)}
-        answer = yield choice.ask(
-            self.game, self.force.side, "declare", f"{hits} hits: hold, or retreat?", standing
-        )
+        prompt = f"{hits} {counted(hits, 'hit')}: hold, or retreat?"
+        answer = yield choice.ask(self.game, self.force.side, "declare", prompt, standing)
         how = choice.order_of(self.game, answer).choose
         facts = {"side": self.force.side, "how": how, "hits": hits}
         self.game.emit(Event("declared", "13.10.4", facts))
@@ -337,12 +337,13 @@ class Ordeal:
         return 0
 
     def _ground(self, h: int, names: Collection[str]) -> Questions[int]:
-        """Attackers may withdraw into a work of their hex: one hit is met. [13.10.4a-2]
-        [13.10.4b] [13.10.4c]"""
+        """Attackers may withdraw into a work of their hex: one hit is met, and they are attack
+        designated no more. [13.10.4a-2] [13.10.4b] [13.10.4c] [17.4.1e(g)]"""
         if not self.force.attacking or not self._works(h):
             return 0
         if not (yield from self._asked(GoToGround, "Withdraw into the work?")):
             return 0
+        undesignate(self.game, names, "13.10.4a-2")
         go_to_ground(self.game, names)
         return 1
 

@@ -46,7 +46,11 @@ def shelter(game: Gs, name: str) -> str:
 
 
 def best_shelter(game: Gs, names: Iterable[str]) -> str:
-    """The work that helps most of any of some units. [13.7.4(f)]"""
+    """The work that helps most of any of some units; by the option none, where somebody is outside.
+    [13.7.4(f)] [17.4.1]"""
     table = game.scenario.tables["work-shifts"]
-    found = {shelter(game, name) for name in names} - {""}
+    found = {shelter(game, name) for name in names}
+    if "" in found and game.options["mixed-works"] == "all":
+        return ""
+    found -= {""}
     return max(sorted(found), key=lambda work: int(table.cell(work, "shifts").value), default="")

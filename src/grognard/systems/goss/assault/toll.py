@@ -20,6 +20,7 @@ from grognard.systems.goss.fatigue.hits import MOST, tire
 from grognard.systems.goss.pieces.losses import eliminate, lose_step
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
+from grognard.table.phrases import counted
 
 FATIGUE, STEP, Z_STEPS = "fatigue", "step", "z-steps"
 """How a discretionary hit may be taken without a retreat. [13.10.4]"""
@@ -190,8 +191,9 @@ class Toll:
             order = orders[0]
             if len(orders) > 1:
                 choice = TakeHit(orders)
+                prompt = f"{hits} {counted(hits, 'hit')} to take"
                 answer = yield choice.ask(
-                    self.game, self.force.side, "take-hit", f"{hits} hits to take",
+                    self.game, self.force.side, "take-hit", prompt,
                     {"fatigue": orders[0], "steps": orders[-1]}, slight=True,
                 )  # fmt: skip
                 order = choice.order_of(self.game, answer)

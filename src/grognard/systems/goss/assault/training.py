@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.assault.battle import Assault, Outcome
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.leaders.following import active_leaders, home_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece
@@ -73,6 +74,7 @@ def against_handling(game: Gs, name: str) -> list[Refusal]:
         (unit.demolished >= turn_start(game), "17.3.0", "has tried to demolish a bridge"),
         (unit.cr, "5.8.0", "is a combat reserve"),
         (carried(unit), "18.4.0", "is carried by trucks: it dismounts first"),
+        (unit.delaying == game.turn, "7.13.1", "has tried to leave a delay marker"),
         (moved_now(game, unit) and unit.halted, "7.5.0", "has ended its movement in this phase"),
         (period(game) == ENA and unit.activated != game.turn, "3.4.2", "is not active tonight"),
     )
@@ -85,12 +87,13 @@ class BreakDown(Verb[Gs, Split]):
     do, rule, order = "break-down", "18.4.0", Split
     title, phrase = "Break down", "{unit} breaks down"
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Every unit that could."""
-        return [
-            n for n in on_map(game, player)
-            if forms(game, n) and not against_handling(game, n)
-        ]  # fmt: skip
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it has parts, and may."""
+        return bool(forms(game, actor)) and not against_handling(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Split]:
         """One unit, two, or as many as there are steps."""

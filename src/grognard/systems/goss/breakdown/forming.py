@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
+
+from grognard.kit.pieces import Listed
 from grognard.systems.goss.charts import word
 from grognard.systems.goss.counters import Z_FORM, broken, parent_of
 from grognard.systems.goss.pieces.values import counter_of, strength, unit_of
-from grognard.systems.goss.scenario import AXIS, Gs
+from grognard.systems.goss.scenario import AXIS, GossScenario, Gs
 from grognard.systems.goss.units import (
     AT,
     ATLEG,
@@ -84,9 +87,35 @@ def _infantry(game: Gs, name: str, counter: Counter, unit: Unit) -> tuple[str, .
     return (later if unit.out else first, *[later] * (unit.steps - 1))
 
 
+class Broods(Listed[str, Unit]):
+    """The units that each unit has broken down into, wherever they are."""
+
+    name = "broods"
+    register = UNITS
+
+    def __init__(self, scenario: GossScenario) -> None:
+        super().__init__()
+
+    def rolls(self, key: str, record: Unit) -> Iterable[Hashable]:
+        """A breakdown unit is on the list of its parent."""
+        parent = parent_of(key)
+        return (parent,) if parent else ()
+
+    def alike(self, a: Unit, b: Unit) -> bool:
+        """Whose child a unit is follows from its name."""
+        return True
+
+
 def children(game: Gs, parent: str) -> tuple[str, ...]:
     """The units that another broke down into, wherever they are. [18.4.0]"""
-    return tuple(n for n in game.state[UNITS] if parent_of(n) == parent)
+    return Broods.of(game).on(parent)
+
+
+def take_up(game: Gs, name: str) -> None:
+    """A unit goes into another; Z-steps of it that are lost do not outlive it. [18.9.0]"""
+    for lost in children(game, name):
+        game.drop(UNITS, lost)
+    game.drop(UNITS, name)
 
 
 def in_play(game: Gs, parent: str) -> tuple[str, ...]:

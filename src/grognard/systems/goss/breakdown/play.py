@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.systems.goss.breakdown.breaking import BreakDown
+from grognard.systems.goss.breakdown.forming import Broods
 from grognard.systems.goss.breakdown.panzers import DissolvePanzers, FormPanzers, panzers_lost
 from grognard.systems.goss.breakdown.recombining import Recombine, company_lost
 from grognard.systems.goss.breakdown.regular import Reorganize
@@ -17,5 +18,6 @@ PLAY = Chapter(
         phases.ROAD_MOVES: [BreakDown, Recombine, Reorganize],
         phases.MOVES: [BreakDown, Recombine, Reorganize],
     },
+    indexes=[Broods],
     fills=[(LOST_STEP, company_lost), (LOST_STEP, panzers_lost)],
 )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
 from grognard.kit.ways import points
 from grognard.systems.goss.breakdown.breaking import against_handling, left_of, price_of
-from grognard.systems.goss.breakdown.forming import in_play
+from grognard.systems.goss.breakdown.forming import children, in_play, take_up
 from grognard.systems.goss.counters import parent_of
 from grognard.systems.goss.pieces.losses import gone
 from grognard.systems.goss.pieces.stacks import on_map
@@ -43,8 +44,10 @@ class Recombine(Verb[Gs, Union]):
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Union]:
         """By itself, with one other of its parent, or with all."""
-        parent = parent_of(actor)
-        mates = [n for n in on_map(game, player) if parent_of(n) == parent and n != actor]
+        units = game.state[UNITS]
+        mates = [
+            n for n in children(game, parent_of(actor)) if n != actor and units[n].place == MAP
+        ]
         yield Union((actor,))
         for mate in mates:
             yield Union((actor, mate))
@@ -66,6 +69,11 @@ class Recombine(Verb[Gs, Union]):
             return [Refusal("18.9.0", f"{called(game, parent)} must be resurrected first")]
         everybody = (*order.units, *((parent,) if whole.place == MAP else ()))
         wrong = [one for n in everybody for one in against_handling(game, n)]
+        wrong = wrong or [
+            Refusal("18.9.0", f"parts of {called(game, n)} are on their own: they come back first")
+            for n in order.units
+            if in_play(game, n)
+        ]
         wrong = wrong or _apart(game, parent, order.units)
         wrong = wrong or against_rating(game, parent, order.units)
         wrong = wrong or _against_strength(game, parent, order.units)
@@ -81,7 +89,7 @@ class Recombine(Verb[Gs, Union]):
         game.put(UNITS, parent, made)
         game.emit(event)
         for name in order.units:
-            game.drop(UNITS, name)
+            take_up(game, name)
 
 
 def _apart(game: Gs, parent: str, names: Sequence[str]) -> list[Refusal]:
@@ -109,7 +117,8 @@ def against_rating(game: Gs, parent: str, names: Sequence[str]) -> list[Refusal]
 
 
 def _against_strength(game: Gs, parent: str, names: Sequence[str]) -> list[Refusal]:
-    """A unit has no more steps than are printed, and goes the same way as its parts. [18.9.0]"""
+    """A unit has no more steps than are printed, and goes the same way as its parts; half a company
+    is no step. [18.9.0]"""
     counter, whole = counter_of(game, parent), unit_of(game, parent)
     first = unit_of(game, names[0])
     records = [unit_of(game, n) for n in names] + ([whole] if whole.place == MAP else [])
@@ -117,6 +126,10 @@ def _against_strength(game: Gs, parent: str, names: Sequence[str]) -> list[Refus
         return [Refusal("18.7.0", "some of them are mounted, and some are not")]
     room = 2 * counter.steps - _halves(whole)
     zed = counter_of(game, names[0]).size == Z
+    for name in names if not zed else ():
+        if unit_of(game, name).z:
+            text = f"{called(game, name)} is half a company: two Z-steps are a step of its parent"
+            return [Refusal("18.9.0", text)]
     if len(names) * (1 if zed else 2) > room:
         return [Refusal("18.9.0", f"{called(game, parent)} has {counter.steps} steps at most")]
     return []

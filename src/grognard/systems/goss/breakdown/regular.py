@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
 from grognard.systems.goss.breakdown.breaking import against_handling
+from grognard.systems.goss.breakdown.forming import take_up
 from grognard.systems.goss.breakdown.recombining import against_price, against_rating
 from grognard.systems.goss.counters import parent_of
 from grognard.systems.goss.pieces.stacks import on_map
@@ -99,7 +101,7 @@ class Reorganize(Verb[Gs, Reform]):
             out = max(whole.out - 1, 0)
             place = GONE if whole.place == BROKEN and not out else whole.place
             game.put(UNITS, parent, replace(whole, out=out, place=place))
-            game.drop(UNITS, name)
+            take_up(game, name)
 
 
 def _of_hybrid(game: Gs, name: str) -> bool:

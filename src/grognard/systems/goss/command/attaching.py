@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
@@ -77,7 +78,10 @@ class Detach(Verb[Gs, OfMany]):
     """Attached units go back to the headquarters that they are assigned to. [9.6.0]"""
 
     do, rule, title, order = "detach", "9.6.0", "Detach units", OfMany
-    phrase = "{units} back to their own headquarters"
+    phrase = (
+        "{sole_units} back to its own headquarters",
+        "{units} back to their own headquarters",
+    )
     plural = "detachments"
 
     def actors(self, game: Gs, player: str) -> list[str]:

@@ -9,13 +9,14 @@ boundaries are as straight as may be is left to the players.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hexes
+from grognard.systems.goss.command.drawing import areas, begun_in, stroke, titled
 from grognard.systems.goss.command.zones import (
     PAST_FRONT,
     army_of_zone,
@@ -34,10 +35,13 @@ from grognard.systems.goss.status import ZONES, Zone
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import CORPS
 from grognard.systems.goss.words import called
+from grognard.table.cards import Area
+from grognard.table.worded import Hand
 
 AROUND = 6
 """The neighbours of a hex that is not at the edge of the map."""
 SEA = "sea"
+NONE: frozenset[int] = frozenset()
 GROUPS = "army_groups"
 """The scenario's word for army groups: each with its armies and its hexes. [9.3.1]"""
 
@@ -110,9 +114,10 @@ class Draw(BoundaryVerb):
 class HandOver(BoundaryVerb):
     """A zone takes hexes over, from a neighbour or from nobody. [9.2.0-draw]"""
 
-    do, rule, title = "hand-over", "9.2.0-draw", "Hand hexes over"
-    phrase = "{hexes} to {zone}"
+    do, rule, title = "hand-over", "9.2.0-draw", "Draw boundaries"
+    phrase = "{count} to {zone}"
     plural = "boundaries"
+    errand, sweeps, by_card = True, True, True
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Somebody, if anybody stands in a neighbour's zone."""
@@ -138,6 +143,60 @@ class HandOver(BoundaryVerb):
             hexes = hexes_of(game, key)
             if h not in hexes and any(b in hexes for b in game.board.around(h)):
                 yield Drawing(key, (h,))
+
+    # ---- drawn with the pointer
+
+    def details(self, game: Gs, order: Drawing) -> Mapping[str, str]:
+        """How many hexes, and whose they will be."""
+        several = len(order.hexes) != 1
+        count = f"{len(order.hexes)} hexes" if several else game.board.label(order.hexes[0])
+        return {"count": count, "zone": called(game, order.zone)}
+
+    def at_hand(self, game: Gs, player: str, order: Drawing | None) -> Sequence[str]:
+        """No counters: hexes are drawn over."""
+        return ()
+
+    def additions(
+        self, game: Gs, player: str, order: Drawing | None, hand: Hand, h: int | None
+    ) -> Iterator[Drawing]:
+        """Each zone with a hex beside it: any other will do. [9.2.0-draw]"""
+        for key in zones_of(game, player):
+            around = (b for a in hexes_of(game, key) for b in game.board.around(a))
+            beside = next((b for b in around if b not in hexes_of(game, key)), None)
+            if beside is not None and h is None:
+                yield Drawing(key, (beside,))
+
+    def sort(self, game: Gs, part: Drawing) -> str:
+        """Whose zone is drawn."""
+        return called(game, part.zone)
+
+    def anywhere(self, game: Gs, player: str, sort: str) -> bool:
+        """Any hex can be drawn over."""
+        return True
+
+    def swept(
+        self, game: Gs, player: str, order: Drawing | None, hexes: Sequence[int], sort: str
+    ) -> Drawing | None:
+        """What a stroke makes of the boundaries. [9.2.0-draw]"""
+        zone = begun_in(game, player, hexes, sort)
+        sofar: tuple[int, ...] = ()
+        if order is not None and sort in ("", called(game, order.zone)):
+            zone, sofar = order.zone, order.hexes
+        found = stroke(game, player, zone, sofar, hexes) if zone else ()
+        return Drawing(zone, found) if found else None
+
+    def areas(self, game: Gs, player: str, order: Drawing | None, sort: str) -> Sequence[Area]:
+        """The zones as they would be. [9.2.0]"""
+        if game.options["zones-of-operation"] == "off":
+            return ()
+        zone = titled(game, player).get(sort, "") if order is None else order.zone
+        changed = {} if order is None else self.zones(game, player, order)
+        return areas(game, player, zone, changed)
+
+    def open_to(self, game: Gs, player: str) -> bool:
+        """Whether boundaries may be drawn at all. [9.2.0-draw]"""
+        free = game.options["boundaries"] == "free" and game.options["zones-of-operation"] != "off"
+        return free and any(True for _ in zones_of(game, player))
 
     def zones(self, game: Gs, player: str, order: Drawing) -> Zones:
         """The zone and its army's with them, neighbours that had them without. [9.2.0-draw]"""
@@ -243,14 +302,15 @@ def _abiding(game: Gs, key: str, hexes: frozenset[int]) -> list[Refusal]:
 
 
 def _beside(game: Gs, key: str, hexes: frozenset[int], after: Zones) -> list[Refusal]:
-    """A corps keeps within its army, and shares with its neighbours nothing but the boundary.
-    [9.2.0] [9.2.0-draw] [9.3.2]"""
-    found = []
+    """A corps keeps within its army, and shares with its neighbours nothing but the boundary; what
+    they share already, as where a scenario has it so, is not held against it. [9.2.0] [9.2.0-draw]
+    [9.3.2]"""
+    found, now = [], _now(game)
     for other_key, theirs in sorted(after.items()):
         if other_key == key:
             continue
         if rivals(game, key, other_key):
-            shared = hexes & theirs
+            shared = (hexes & theirs) - (now.get(key, NONE) & now.get(other_key, NONE))
             if any(not (_border(game, h, hexes) and _border(game, h, theirs)) for h in shared):
                 names = called(game, key), called(game, other_key)
                 text = f"{names[0]} and {names[1]} share more than a boundary"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from itertools import product
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.command.limits import (
     against_detaching,
@@ -15,7 +16,7 @@ from grognard.systems.goss.command.limits import (
     against_number,
     root,
 )
-from grognard.systems.goss.command.registers import FORBIDS, UNASSIGNED, supplies
+from grognard.systems.goss.command.registers import DEPOSED, FORBIDS, UNASSIGNED, supplies
 from grognard.systems.goss.command.status import commanded, lost, mark, orphan
 from grognard.systems.goss.command.zones import inside
 from grognard.systems.goss.modes.single import not_yours
@@ -109,7 +110,7 @@ def against_leaving(game: Gs, name: str, hq: str) -> Refusal | None:
             return Refusal("9.8.0", f"{called(game, old)} is out of command and detaches nobody")
     if unit.arrived and not settled(game, name) and not stranded(game, name):
         return Refusal("9.7.0", f"{counter.name} has not joined its headquarters yet")
-    return next((why for forbids in FORBIDS if (why := forbids(game, name)) is not None), None)
+    return next((why for forbids in FORBIDS if (why := forbids(game, name, hq)) is not None), None)
 
 
 def stranded(game: Gs, name: str) -> bool:
@@ -188,6 +189,7 @@ def put_under(
     """Units are subordinate to a headquarters from now on. Who has found one again, his own being
     lost, is in command at once. [9.6.0] [9.4.0] [9.3.2]"""
     orphans = [n for n in names if orphan(game, n)]
+    deposed = [n for n in names if leads(game, n) and not counter_of(game, n).hq]
     for name in names:
         home = assigned(game.scenario, counter_of(game, name)) == hq
         game.put(
@@ -198,6 +200,8 @@ def put_under(
                 emergency=emergency or unit_of(game, name).emergency, surplus=False,
             ),
         )  # fmt: skip
+    for name, gives_up in product(deposed, DEPOSED):
+        gives_up(game, name)
     mark(game, [n for n in orphans if commanded(game, n)], False, "9.3.2")
     facts = {"units": list(names), "hq": hq}
     game.emit(Event("attached", rule, facts, seen_by=(player,)))

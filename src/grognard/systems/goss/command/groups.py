@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
 from grognard.systems.goss.command.changes import against_leaving, whole
 from grognard.systems.goss.command.limits import against_detaching, combat_commands, unproven
-from grognard.systems.goss.command.registers import supplies
+from grognard.systems.goss.command.registers import DEPOSED, supplies
 from grognard.systems.goss.command.status import commanded, lost, mark, orphan
 from grognard.systems.goss.modes.single import not_yours
 from grognard.systems.goss.pieces.chain import (
@@ -31,7 +32,7 @@ from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
 from grognard.systems.goss.pieces.values import on_map as placed
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import HQS, Headquarters
-from grognard.systems.goss.units import ARMY, CORPS, STRAT, UNITS
+from grognard.systems.goss.units import ARMY, CORPS, CVGP, STRAT, UNITS
 from grognard.systems.goss.words import called
 
 
@@ -48,11 +49,14 @@ class FormGroup(Verb[Gs, Group]):
     battalion of it is its headquarters. [9.3.3a]"""
 
     do, rule, title, order = "battle-group", "9.3.3a", "Form a battle group", Group
-    phrase = "{units} form a battle group under {leader}"
+    phrase = (
+        "{sole_units} forms a battle group under {leader}",
+        "{units} form a battle group under {leader}",
+    )
     plural = "battle groups"
 
     def actors(self, game: Gs, player: str) -> list[str]:
-        """The headquarters of divisions with regiments."""
+        """The headquarters of divisions with regiments, and of corps with cavalry groups."""
         return [hq for hq in headquarters_of(game, player) if _regiments(game, hq)]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Group]:
@@ -95,6 +99,9 @@ class FormGroup(Verb[Gs, Group]):
             superior=head, supported=before.supported, adv=before.adv, fuel=before.fuel,
             value=before.value, option=before.option,
         )  # fmt: skip
+        if order.leader in game.state[HQS]:  # it led before, and had broken down since
+            for gives_up in DEPOSED:
+                gives_up(game, order.leader)
         game.put(HQS, order.leader, staff)
         for name in names:
             changed = replace(unit_of(game, name), attached=order.leader, surplus=False)
@@ -111,13 +118,14 @@ def may_lead(game: Gs, name: str) -> bool:
 
 
 def _regiments(game: Gs, hq: str) -> dict[str, list[str]]:
-    """The regiments that are with their division, each with its units. [9.3.3]"""
+    """The regiments that are with their division, each with its units; of a corps or an army its
+    armored cavalry groups, which are battle groups by nature. [9.3.3] [9.6.2d]"""
     found: dict[str, list[str]] = {}
-    if not counter_of(game, hq).leads_formation:
-        return found
+    head = counter_of(game, hq)
     for name in subordinates(game, hq):
         counter = counter_of(game, name)
-        if counter.regiment and counter.formation == counter_of(game, hq).formation:
+        own = counter.formation == head.formation if head.leads_formation else counter.is_(CVGP)
+        if counter.regiment and own:
             found.setdefault(counter.regiment, []).append(name)
     return found
 
@@ -159,14 +167,17 @@ class ChangeLeader(Verb[Gs, Succession]):
         return []
 
     def carry_out(self, game: Gs, player: str, order: Succession) -> None:
-        """The group is as it was, under another. [9.3.3a]"""
+        """The group is as it was, under another, who takes over what it has on hand. [9.3.3a]
+        [15.5.1a]"""
         names = subordinates(game, order.hq)
         orphans = [n for n in names if orphan(game, n)]
         game.put(HQS, order.leader, headquarters(game, order.hq))
+        if order.hq in game.state[HQS]:
+            game.drop(HQS, order.hq)
         for name in names:
             game.put(UNITS, name, replace(unit_of(game, name), attached=order.leader))
         mark(game, [n for n in orphans if commanded(game, n)], False, "9.3.2")
-        facts = {"units": list(names), "leader": order.leader}
+        facts = {"units": list(names), "leader": order.leader, "after": order.hq}
         game.emit(Event("battle-group", "9.3.3a", facts, seen_by=(player,)))
 
 

@@ -61,10 +61,13 @@ def roots(game: Gs, names: Iterable[str]) -> list[str]:
 
 def native(game: Gs, hq: str, name: str) -> bool:
     """Whether a unit is assigned to a headquarters; to a battle group all are whose formation it
-    was made of. [9.1.0] [9.3.3a]"""
+    was made of, or whose regiment, where that belongs to no formation. [9.1.0] [9.3.3a]
+    [9.6.2d]"""
     counter, head = counter_of(game, name), counter_of(game, hq)
+    if not head.hq and not head.formation:
+        return bool(head.regiment) and _regiment(counter) == _regiment(head)
     if not head.hq:
-        return bool(head.formation) and counter.formation == head.formation
+        return counter.formation == head.formation
     return assigned(game.scenario, counter) == hq
 
 

@@ -16,8 +16,10 @@ LINKS: list[Callable[[Gs, str, str], bool]] = []
 """Whether a GenS path of any length does. [9.7.0]"""
 STARVES: list[Callable[[Gs, Iterable[str]], None]] = []
 """Units are out of supply at once, for their headquarters has too many. [9.3.1] [9.3.2]"""
-FORBIDS: list[Callable[[Gs, str], Refusal | None]] = []
-"""What else keeps a unit from changing its headquarters: refit, army reserve, lulls. [22.4.0]"""
+DEPOSED: list[Callable[[Gs, str], None]] = []
+"""A battalion leads its battle group no longer: what it has on hand. [9.3.3a] [15.5.1a]"""
+FORBIDS: list[Callable[[Gs, str, str], Refusal | None]] = []
+"""What else keeps a unit from going under a headquarters: refit. [22.4.0]"""
 
 UNASSIGNED: list[Callable[[Gs, str], Refusal | None]] = []
 """Why no unit may be assigned to a formation in place of a lost one: refit. [22.4.1(2)]"""

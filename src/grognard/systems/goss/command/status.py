@@ -7,9 +7,9 @@ Command Status Segment. [9.2.0] [9.8.0]
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Questions
 from grognard.systems.goss.charts import number
@@ -147,16 +147,14 @@ def left_zone(
 def driven_out(game: Gs) -> None:
     """Whoever has advanced or retreated out of his zone in this segment is marked at once, and so
     is whoever he commands. [9.2.0] [9.2.0-ga]"""
-    now = game.serial
-    gone = {
+    now, units = game.serial, game.state[UNITS]
+    driven = [
         n
         for side in SIDES
         for n in on_map(game, side)
-        if now in (unit_of(game, n).advanced, unit_of(game, n).retreated)
-        and not unit_of(game, n).ooc
-        and not commanded(game, n)
-    }
-    _lose(game, gone)
+        if units[n].advanced == now or units[n].retreated == now
+    ]
+    _lose(game, {n for n in driven if not units[n].ooc and not commanded(game, n)})
 
 
 def _lose(game: Gs, names: set[str]) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
+from grognard.systems.goss.modes.changing import forced_out, put_mode
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.pieces.chain import resting_unit
 from grognard.systems.goss.pieces.stacks import on_map
-from grognard.systems.goss.pieces.values import unit_of
+from grognard.systems.goss.pieces.values import attack_designated, unit_of
 from grognard.systems.goss.scenario import ENA, SIDES, Gs
 from grognard.systems.goss.turn.calendar import period
-from grognard.systems.goss.units import UNITS, Unit
+from grognard.systems.goss.turn.moments import this_segment
+from grognard.systems.goss.units import EXPLOIT, TAC, UNITS, Unit
 
 MOST = 2
 """The highest level of fatigue. [14.1.0]"""
@@ -32,7 +34,8 @@ def fatigued(unit: Unit) -> bool:
 
 
 def tire(game: Gs, names: Iterable[str], rule: str, hits: int = 1) -> None:
-    """Units take fatigue hits at once; a third changes nothing. [14.0] [14.1.0]"""
+    """Units take fatigue hits at once; a third changes nothing. Who was to attack and is too tired
+    for it is attack designated no more, unless it has attacked. [14.0] [14.1.0] [14.2.2(a)]"""
     worn = []
     for name in names:
         unit = unit_of(game, name)
@@ -42,6 +45,24 @@ def tire(game: Gs, names: Iterable[str], rule: str, hits: int = 1) -> None:
             worn.append(name)
     if worn:
         game.emit(Event("fatigued", rule, {"units": worn}))
+    if game.options["worn-attackers"] == "drop":
+        _drop_out(game, [n for n in worn if exhausted(unit_of(game, n))])
+
+
+def _drop_out(game: Gs, names: Iterable[str]) -> None:
+    """Whoever of these is designated for an assault to come is so no more; it leaves Exploit mode,
+    too. [14.2.2(a)] [5.3.5c]"""
+    off = []
+    for name in names:
+        unit = unit_of(game, name)
+        if attack_designated(unit) and not this_segment(game, unit.attacked):
+            game.put(UNITS, name, replace(unit, ta=False))
+            if unit.mode == EXPLOIT:
+                forced_out(game, name, "5.3.5c")
+            put_mode(game, name, TAC)
+            off.append(name)
+    if off:
+        game.emit(Event("undesignated", "14.2.2(a)", {"units": off}))
 
 
 def exert(game: Gs, names: Iterable[str], rest_rule: str, ena_rule: str = "3.4.6") -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.pieces.chain import formation, superior
 from grognard.systems.goss.pieces.stacks import beside_enemy, on_map
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of

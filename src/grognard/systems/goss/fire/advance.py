@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Pieces
@@ -82,7 +83,14 @@ class Follow(Answer[Gs, Followers]):
     """Advancing into the hex that a mission has emptied. [11.7.0]"""
 
     do, rule, order = "follow-up", "11.7.0", Followers
-    title, phrase = "Advance after fire", ("{units} advance", "nobody advances")
+    title, phrase = (
+        "Advance after fire",
+        (
+            "{sole_units} advances",
+            "{units} advance",
+            "nobody advances",
+        ),
+    )
 
     def __init__(self, side: str, h: int) -> None:
         self.side, self.hex = side, h

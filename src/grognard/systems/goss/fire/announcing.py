@@ -8,17 +8,19 @@ then the guns fire, and then what was declared is conducted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Word
-from grognard.systems.goss.fire.barrage import FROM_AIR, gunners, spotters
+from grognard.systems.goss.fire.barrage import spotters
 from grognard.systems.goss.fire.flying import GroundSupport
 from grognard.systems.goss.fire.mission import AIR, NAVAL, announced, gunned, sub_segment
 from grognard.systems.goss.fire.naval import Shell
+from grognard.systems.goss.fire.picking import FROM_AIR, gunners
 from grognard.systems.goss.fire.spotting import note_spotter, spotters_now
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.scenario import Gs

@@ -8,20 +8,18 @@ from grognard.engine.refusal import Refusal
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.fire.guns import auxiliary, flak
 from grognard.systems.goss.fire.mission import BLIND
-from grognard.systems.goss.fire.spotting import sight_of
+from grognard.systems.goss.fire.spotting import fires_blind, sight_of
 from grognard.systems.goss.logistics.support import adv_of
 from grognard.systems.goss.pieces.chain import army, corps, formation, superior
-from grognard.systems.goss.pieces.quiet import UNOBSERVED, ended_it
 from grognard.systems.goss.pieces.values import battalion, counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.units import ARMY, CORPS, PA
 
 LIGHT, MEDIUM, HEAVY = "light", "medium", "heavy"
-CAPACITIES = (LIGHT, MEDIUM, HEAVY)
-"""From the least. [11.2.4]"""
+"""Capacities of missions, from the least. [11.2.4]"""
 TABLE = "mission-capacity"
 UNSEEN_GUNS = 3
-"""How many guns fire unobserved at the end of a lull. [24.4.0(a)]"""
+"""How many guns fire unobserved at the end of a lull, or by surprise. [24.4.0(a)] [11.4.1e]"""
 SHIPS = {
     LIGHT: (("DD",),),
     MEDIUM: (("DD",), ("DD", "DD")),
@@ -57,12 +55,13 @@ def capacity(game: Gs, spotter: str, sight: str) -> str:
 
 def most_guns(game: Gs, side: str, spotter: str, level: str, h: int = -1) -> int:
     """How many artillery units may take part, one more for a spotter on a vantage point; the Free
-    French count as US, other Allies as one. In the GT in which a side has ended a lull three may
-    fire at what nobody sees. [11.2.4] [11.2.4d] [24.4.0(a)]"""
+    French count as US, other Allies as one. In the GT in which a side has ended a lull, or
+    surprises the enemy, three may fire at what nobody sees. [11.2.4] [11.2.4d] [24.4.0(a)]
+    [11.4.1e]"""
     us = side == ALLIED and (not spotter or counter_of(game, spotter).us)
     column = "US" if us else "Allied" if side == ALLIED else "Axis"
     most = number(game.scenario.tables, TABLE, level, column)
-    if h >= 0 and spotter and ended_it(game, spotter, UNOBSERVED):
+    if h >= 0 and spotter and fires_blind(game, spotter):
         blind = sight_of(game, side, spotter, h) == BLIND
         most = UNSEEN_GUNS if blind else most
     vantage = spotter and game.scenario.ground.vantage[unit_of(game, spotter).hex]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Words
@@ -104,6 +105,8 @@ def _strike(game: Gs, mission: Mission, side: str) -> Questions[None]:
     tally = common(game, mission, found, choice)
     drms = net(game, mission, tally, ways)
     hard = in_fort(game, found) and not heavy(game, mission)
+    if game.supposing:
+        game.emit(Event("reckoning", "11.5.0", {"drm": tally.to_json()}))
     result = resolve(game, mission, tally, drms, hard)
     if not game.supposing:
         yield from suffer(game, side, mission.hex, found, result)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
@@ -14,9 +14,9 @@ from grognard.systems.goss.dice import d10
 from grognard.systems.goss.fire.guns import auxiliary
 from grognard.systems.goss.fire.mission import Mission, alive
 from grognard.systems.goss.logistics.support import adv_of, supported
-from grognard.systems.goss.pieces.chain import headquarters, superior
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.supply.trucks import strained
 from grognard.systems.goss.units import OHS, OOS, UNITS
 
 EXTENDED = 2
@@ -30,13 +30,6 @@ class Deplete(Among[Gs, OfOne]):
     title, phrase = "Ammunition depleted", "{unit} is depleted"
 
 
-def extended(game: Gs, name: str) -> bool:
-    """Whether a gun's GenS path is extended and no additional trucks run on it. [11.8.0]
-    [15.2.4a]"""
-    hq = superior(game, name)
-    return unit_of(game, name).extended and not (hq and headquarters(game, hq).trucks)
-
-
 def modifiers(game: Gs, mission: Mission, guns: Sequence[str]) -> Tally:
     """What is added to the check. [11.8.0]"""
     count, tally = len(mission.volleys), Tally()
@@ -46,7 +39,7 @@ def modifiers(game: Gs, mission: Mission, guns: Sequence[str]) -> Tally:
         tally = tally.add("volleys", count - 1, "11.8.0")
     if rockets:
         tally = tally.add("rockets", count, "11.8.0")
-    if any(extended(game, n) for n in guns):
+    if any(strained(game, n) for n in guns):
         tally = tally.add("extended path", EXTENDED, "11.8.0")
     return tally
 

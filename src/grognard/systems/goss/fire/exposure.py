@@ -30,26 +30,34 @@ def rooted(counter: Counter, unit: Unit) -> bool:
     return counter.horse or not light_gun(counter)
 
 
-def endangered(game: Gs, side: str, h: int, ignored: Collection[str] = ()) -> bool:
-    """Whether entering a hex in retreat costs a step: it is no movement cover, and an enemy beside
-    it, of those who are not ignored, is fit to shoot. [11.6.3d] [13.11.3]"""
+def endangered(
+    game: Gs, side: str, h: int, ignored: Collection[str] = (), *, assault: bool = False
+) -> bool:
+    """Whether entering a hex in retreat, from fire or from an assault, costs a step: it is no
+    movement cover, and an enemy beside it, of those who are not ignored, is fit to shoot. [11.6.3d]
+    [13.11.3]"""
     if covers(game, side, h):
         return False
     there = [
         [n for n in units_at(game, b) if n not in ignored] for b in enemies_beside(game, side, h)
     ]
-    stacks = [harmless(game, names) for names in there if names]
+    stacks = [harmless(game, names, assault) for names in there if names]
     spared = all(stacks) if game.options["harmless-neighbours"] == "all" else any(stacks)
     return bool(stacks) and not spared
 
 
-def harmless(game: Gs, names: Collection[str]) -> bool:
+def harmless(game: Gs, names: Collection[str], assault: bool) -> bool:
     """Whether a stack cannot hurt those who pass: an AS marker lies on it, or all of it are
-    headquarters, towed guns out of battery and Z-steps. [11.6.3d] [13.11.3] [11.6.1]"""
+    headquarters, guns out of battery and Z-steps; after fire only guns that are towed. [11.6.3d]
+    [13.11.3] [11.6.1]"""
     facts = [(counter_of(game, n), unit_of(game, n)) for n in names]
+
+    def guns(counter: Counter) -> bool:
+        return counter.artillery if assault else counter.towed
+
     if any(unit.shifts for _, unit in facts):
         return True
     return all(
-        counter.hq or z_step(counter, unit) or (counter.towed and not unit.battery)
+        counter.hq or z_step(counter, unit) or (guns(counter) and not unit.battery)
         for counter, unit in facts
     )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Piece
 from grognard.systems.goss.air.strikes import en_route
 from grognard.systems.goss.air.tracks import grounded, left, may_fly, sector_of, spend
 from grognard.systems.goss.charts import number
-from grognard.systems.goss.fire.barrage import FROM_AIR, spotters
+from grognard.systems.goss.fire.barrage import spotters
 from grognard.systems.goss.fire.capacity import capacity, most_flights
 from grognard.systems.goss.fire.conducting import conduct
 from grognard.systems.goss.fire.mission import AIR, Mission, sub_segment, undeclared
+from grognard.systems.goss.fire.picking import FROM_AIR
 from grognard.systems.goss.fire.spotting import (
     against_spotter,
     against_target,

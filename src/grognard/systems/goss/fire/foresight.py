@@ -7,10 +7,10 @@ target there are no odds.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from grognard.engine.decision import Action
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.fire.barrage import Barrage
 from grognard.systems.goss.fire.exploiters import HuntExploiters

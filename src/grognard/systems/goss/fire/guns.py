@@ -11,6 +11,8 @@ from grognard.systems.goss.observation.cover import FORT, FT_AREA, conceals, wor
 from grognard.systems.goss.pieces.chain import formation
 from grognard.systems.goss.pieces.quiet import HALVED, against_sleepers, inactive, suffers_it
 from grognard.systems.goss.pieces.stacks import enemies_beside, units_at
+from grognard.systems.goss.pieces.surprise import HALVED as BY_SURPRISE
+from grognard.systems.goss.pieces.surprise import SILENT, surprised
 from grognard.systems.goss.pieces.values import (
     attack_designated,
     can_fire,
@@ -89,12 +91,19 @@ def factor(game: Gs, name: str) -> int:
 
 def worth(game: Gs, guns: Mapping[str, int]) -> int:
     """What the points of several guns come to: those of tired ones count half, all of them half in
-    the GT in which the enemy has ended a lull, and the sum is rounded up once. [14.2.1(c)]
-    [1.5.0-strength] [24.4.0(b)]"""
+    the GT in which the enemy has ended a lull, or surprises them, and the sum is rounded up once.
+    [14.2.1(c)] [1.5.0-strength] [24.4.0(b)] [11.4.1e]"""
     halves = sum(
         points if unit_of(game, name).fatigue else 2 * points for name, points in guns.items()
     )
-    return -(-halves // (4 if any(suffers_it(game, name, HALVED) for name in guns) else 2))
+    return -(-halves // (4 if any(unready(game, name) for name in guns) else 2))
+
+
+def unready(game: Gs, name: str) -> bool:
+    """Whether the enemy has caught a gun unawares, so that its points count half. [24.4.0(b)]
+    [11.4.1e]"""
+    caught = surprised(game, counter_of(game, name).side, BY_SURPRISE)
+    return caught or suffers_it(game, name, HALVED)
 
 
 def used(game: Gs, name: str) -> int:
@@ -153,11 +162,14 @@ def against_gun(game: Gs, name: str, points: int, h: int) -> list[Refusal]:
 
 
 def _unfit(game: Gs, name: str) -> Refusal | None:
-    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [14.2.2(b)] [9.4.1]
+    """Why a unit cannot fire at all. [5.6.0] [11.4.1] [11.4.1b] [11.4.1c] [11.4.1e] [14.2.2(b)]
+    [9.4.1]
 
     Whether guns must be activated in an ENA period, an option says. [3.4.2]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     title = counter.name
+    if surprised(game, counter.side, SILENT):
+        return Refusal("11.4.1e", f"{title} is surprised, and does not fire in this GT")
     if exhausted(unit):
         return Refusal("14.2.2(b)", f"{title} is too tired to fire")
     if game.options["ena-guns"] == "active" and not awake(game, name):

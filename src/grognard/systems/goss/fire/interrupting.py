@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Counts, Piece
-from grognard.systems.goss.fire.barrage import Fire, against_guns, gunners, roomy
+from grognard.systems.goss.fire.barrage import Fire, against_guns, roomy
 from grognard.systems.goss.fire.conducting import conduct, volleys
 from grognard.systems.goss.fire.guns import worth
 from grognard.systems.goss.fire.mission import ARTILLERY, OBSERVED, Mission
+from grognard.systems.goss.fire.picking import gunners
 from grognard.systems.goss.pieces.stacks import units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs

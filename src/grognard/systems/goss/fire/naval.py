@@ -6,20 +6,22 @@ Ships are not on the map: each fires from whichever sea hex is near enough.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Words
 from grognard.systems.goss.charts import number
-from grognard.systems.goss.fire.barrage import FROM_AIR, spotters
+from grognard.systems.goss.fire.barrage import spotters
 from grognard.systems.goss.fire.capacity import SHIPS as SETS
 from grognard.systems.goss.fire.capacity import capacity
 from grognard.systems.goss.fire.conducting import conduct
 from grognard.systems.goss.fire.flying import one_or_other, out_of_command
 from grognard.systems.goss.fire.mission import NAVAL, Mission, undeclared
+from grognard.systems.goss.fire.picking import FROM_AIR
 from grognard.systems.goss.fire.spotting import against_spotter, against_target, sight_of
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.scenario import SIDES, GossScenario, Gs

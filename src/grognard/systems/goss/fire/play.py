@@ -12,10 +12,6 @@ from grognard.systems.goss.movement.registers import STEPPED
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
 
-FIRING = (
-    phases.AIR_SUPPORT, phases.DEFENSIVE_FIRE, phases.DEFENSIVE_AIR, phases.OFFENSIVE_FIRE,
-    phases.OFFENSIVE_NAVAL,
-)  # fmt: skip
 PLAY = Chapter(
     "fire",
     verbs={
@@ -27,7 +23,7 @@ PLAY = Chapter(
     },
     begins={phases.SHIFT_REMOVAL: [remove_shifts], phases.NAVAL: [assign_ships]},
     owed={phases.DEFENSIVE_AIR: [owed_missions], phases.OFFENSIVE_NAVAL: [owed_missions]},
-    ends={kind: [share_shifts] for kind in FIRING},
+    ends={kind: [share_shifts] for kind in (*phases.FIRING, phases.ADJUSTMENT, *phases.MOVING)},
     policies={
         "use-cover": ("best",),
         "first-hit": ("stand", "give way"),

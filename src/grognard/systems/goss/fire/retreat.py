@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Hex
@@ -17,8 +18,8 @@ from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.movement.going import settled
 from grognard.systems.goss.observation.cover import conceals, work_at
 from grognard.systems.goss.pieces.chain import superior
-from grognard.systems.goss.pieces.crossing import class_of, closed, crossing
-from grognard.systems.goss.pieces.losses import eliminate, lose_step
+from grognard.systems.goss.pieces.crossing import class_of, closed_to, crossing
+from grognard.systems.goss.pieces.losses import abandon_guns, eliminate, lose_step
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import beside_enemy, held, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
@@ -54,7 +55,7 @@ class Withdrawal:
         self.rooted = tuple(n for n in facts if rooted(*facts[n]))
         self.names = tuple(n for n in facts if n not in self.rooted)
         self.side = counter_of(game, next(iter(names))).side
-        self.classes = {class_of(*facts[n]) for n in self.names}
+        self.classes = {n: class_of(*facts[n]) for n in self.names}
         self.by_road = any(facts[n][1].mode == STRAT for n in self.names)
         self.into_works = designated and bool(work_at(game, self.side, start))
 
@@ -79,8 +80,9 @@ class Withdrawal:
             return False
         between = crossing(game, a, b)
         barred = game.options["leg-bridged-retreat"] == "barred"
-        for cls in self.classes:
-            if closed(game, cls, a, b) or (cls == LEG and between.wide and barred):
+        for name, cls in self.classes.items():
+            shut = closed_to(game, counter_of(game, name), unit_of(game, name), a, b)
+            if shut or (cls == LEG and between.wide and barred):
                 return False
         if not self.by_road or between.road:
             return True
@@ -183,7 +185,8 @@ def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
     game.emit(Event("fell-back", "11.6.3", facts))
     gave_way(game, alive(game, way.names), way.start)
     settled(game, way.names)
-    if endangered(game, way.side, h):
+    abandon_guns(game, way.names)
+    if alive(game, way.names) and endangered(game, way.side, h):
         yield from _pay(game, way)
 
 

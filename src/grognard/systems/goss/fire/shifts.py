@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.fire.mission import alive
 from grognard.systems.goss.fire.resolving import MOST_SHIFTS
 from grognard.systems.goss.modes.single import end_reserve
-from grognard.systems.goss.pieces.stacks import held, on_map, units_at
+from grognard.systems.goss.pieces.marked import SHAKEN, marked
+from grognard.systems.goss.pieces.stacks import units_at
 from grognard.systems.goss.pieces.values import unit_of
-from grognard.systems.goss.scenario import SIDES, Gs
+from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.units import UNITS
 
 
@@ -31,22 +32,19 @@ def shake(game: Gs, names: Iterable[str], count: int, rule: str = "11.6.1") -> N
 
 
 def share_shifts(game: Gs) -> None:
-    """At the end of a segment all units of a stack suffer what the worst shaken of them does.
-    [11.6.1]"""
-    for side in SIDES:
-        for h in sorted(held(game, side)):
-            there = units_at(game, h)
-            most = max(unit_of(game, n).shifts for n in there)
-            for name in there:
-                unit = unit_of(game, name)
-                if unit.shifts < most:
-                    shake(game, (name,), most - unit.shifts)
+    """At the end of a segment all units of a stack suffer what the worst shaken of them does: who
+    has fallen back or moved into it brings his markers along. [11.6.1]"""
+    for h in sorted({unit_of(game, n).hex for n in marked(game, SHAKEN)}):
+        there = units_at(game, h)
+        most = max(unit_of(game, n).shifts for n in there)
+        for name in there:
+            unit = unit_of(game, name)
+            if unit.shifts < most:
+                shake(game, (name,), most - unit.shifts)
 
 
 def remove_shifts(game: Gs) -> None:
     """Both sides take off all AS markers at the end of the Combat Phase. [11.6.1] [13.13.0]"""
-    for side in SIDES:
-        for name in on_map(game, side):
-            unit = unit_of(game, name)
-            if unit.shifts:
-                game.put(UNITS, name, replace(unit, shifts=0))
+    for name, unit in [*game.state[UNITS].items()]:
+        if unit.shifts:
+            game.put(UNITS, name, replace(unit, shifts=0))

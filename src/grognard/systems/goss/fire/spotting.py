@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.command.status import excused
 from grognard.systems.goss.command.zones import hexes_of, in_zones, inside
@@ -17,6 +16,8 @@ from grognard.systems.goss.observation.observing import (
 )
 from grognard.systems.goss.pieces.quiet import UNOBSERVED, ended_it
 from grognard.systems.goss.pieces.stacks import held, on_map, units_at
+from grognard.systems.goss.pieces.surprise import UNOBSERVED as BLINDLY
+from grognard.systems.goss.pieces.surprise import surprises
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_phase
@@ -79,9 +80,16 @@ def against_spotter(game: Gs, player: str, spotter: str, h: int) -> list[Refusal
         text = f"nothing is observed in {game.board.label(h)}"
         if not spotter:
             return [Refusal("8.3.0", text)]
-        if game.options["unobserved-fire"] == "off" and not ended_it(game, spotter, UNOBSERVED):
+        if game.options["unobserved-fire"] == "off" and not fires_blind(game, spotter):
             return [Refusal("11.2.1", text)]
     return []
+
+
+def fires_blind(game: Gs, spotter: str) -> bool:
+    """Whether guns may fire at what nobody observes: in the GT in which their side has ended a
+    lull, or surprises the enemy. [24.4.0(a)] [11.4.1e]"""
+    lulled = ended_it(game, spotter, UNOBSERVED)
+    return lulled or surprises(game, counter_of(game, spotter).side, BLINDLY)
 
 
 def barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:

@@ -4,8 +4,9 @@ hits. [11.6.1] [11.6.2]"""
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from grognard.engine.record import replace
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Word
@@ -15,10 +16,11 @@ from grognard.systems.goss.fire.resolving import Result
 from grognard.systems.goss.fire.retreat import Withdrawal, undesignate, withdraw
 from grognard.systems.goss.fire.shifts import shake
 from grognard.systems.goss.fire.toll import Toll
+from grognard.systems.goss.modes.changing import break_reserve
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.values import attack_designated, in_works, proficiency, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.units import UNITS
+from grognard.systems.goss.units import MR, UNITS
 from grognard.systems.goss.works.garrison import given_up
 
 STAND, GIVE_WAY = "step", "retreat"
@@ -40,13 +42,17 @@ class FirstHit(Among[Gs, First]):
 
 
 def suffer(game: Gs, side: str, h: int, found: Target, result: Result) -> Questions[None]:
-    """The result is carried out by the owner of the target. [11.6.0] [11.1.0-steps]"""
+    """The result is carried out by the owner of the target; a numerical hit wakes a formation in
+    maneuver reserve, a mere shift does not. [11.6.0] [11.1.0-steps] [5.4.2]"""
     names = found.suffers
     for name in names if result.hits or result.shifts else ():
         game.put(UNITS, name, replace(unit_of(game, name), shelled=game.serial))
     shake(game, names, result.shifts)
     if not result.hits:
         return
+    for name in names:
+        if unit_of(game, name).mode == MR:
+            break_reserve(game, name, "5.4.2")
     designated = all(attack_designated(unit_of(game, n)) for n in names)
     way = Withdrawal(game, names, h, designated)
     toll = Toll(game, side, h, names, designated)

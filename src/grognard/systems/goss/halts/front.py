@@ -11,14 +11,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from grognard.systems.goss.halts.crossings import road
-from grognard.systems.goss.observation.cover import NOTHING, covers, intact_area
+from grognard.systems.goss.observation.cover import NOTHING, covers, intact_area, lying
 from grognard.systems.goss.pieces.sight import seen
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.pieces.values import counter_of, sheltered, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, ET3, HEXES, HexStatus
+from grognard.systems.goss.turn.calendar import dark
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import AT, ATLEG, FLAK, UNITS
+from grognard.systems.goss.units import AT, ATLEG, FLAK, UNITS, Unit
 
 HALTING_STEPS = 2
 """Steps in one hex that direct artillery at whoever comes next to them. [7.7.1]"""
@@ -42,35 +43,55 @@ class Front:
     beside: frozenset[int]
     halts: Mapping[int, str]
     tame: frozenset[int]
-    strong: tuple[int, ...]
+    strong: frozenset[int]
 
 
 NOBODY: frozenset[str] = frozenset()
 
 
 def front(
-    game: Gs, side: str, viewer: str | None = None, ignored: frozenset[str] = NOBODY
-) -> Front:
+    game: Gs, side: str, viewer: str | None = None, ignored: frozenset[str] = NOBODY,
+    faced: frozenset[str] = NOBODY,
+) -> Front:  # fmt: skip
     """The enemies of a side, as a viewer knows them or as they are, but for some who are ignored:
-    those that one has overrun, or means to surprise. [5.3.5a] [7.14.2]"""
+    those that one has overrun, or means to surprise. [5.3.5a] [7.14.2] Those who are `faced`, whom
+    one is about to overrun, do not halt one; all else they do. [7.7.3]"""
     enemy = other(side)
-    units = game.state[UNITS]
-    records = game.cached(
-        ("enemies", enemy), (UNITS.name,), lambda: tuple(units[n] for n in stacks(game).own[enemy])
-    )
+    them = game.cached(("enemies", enemy), (UNITS.name,), lambda: _units(game, enemy))
+    stances = game.cached(("stances", enemy), (), lambda: _stances(*them), detail=them)
     found: list[Front] = []
 
     def compute() -> Front:
-        """Once for these enemies: who has moved since is another detail, and asked for anew."""
+        """Once for these enemies: who stands otherwise since is another detail."""
         if not found:
-            found.append(_front(game, side, viewer, ignored))
+            found.append(_front(game, side, viewer, ignored, faced))
         return found[0]
 
-    key = "front", side, viewer, ignored
-    return game.cached(key, (HEXES.name, BRIDGES.name, "clock"), compute, detail=records)
+    key = "front", side, viewer, ignored, faced
+    return game.cached(key, (BRIDGES.name,), compute, detail=(stances, lying(game), dark(game)))
 
 
-def _front(game: Gs, side: str, viewer: str | None, ignored: frozenset[str]) -> Front:
+Stance = tuple[str, int, int, int, bool, bool, bool, str, bool, str]
+"""What matters of an enemy to whoever comes near."""
+
+
+def _units(game: Gs, side: str) -> tuple[tuple[str, ...], tuple[Unit, ...]]:
+    """The units of a side on the map: their names and themselves."""
+    names, units = tuple(stacks(game).own[side]), game.state[UNITS]
+    return names, tuple([units[n] for n in names])
+
+
+def _stances(names: tuple[str, ...], units: tuple[Unit, ...]) -> tuple[Stance, ...]:
+    """How units stand."""
+    return tuple(
+        (n, u.hex, u.order, u.steps, u.inside, u.laid_open, u.depleted, u.mode, u.ta, u.task)
+        for n, u in zip(names, units, strict=True)
+    )
+
+
+def _front(
+    game: Gs, side: str, viewer: str | None, ignored: frozenset[str], faced: frozenset[str]
+) -> Front:
     enemy, around = other(side), game.board.around
     held = {
         h for h in stacks(game).held[enemy] if not ignored or {*units_at(game, h)} - ignored
@@ -79,11 +100,13 @@ def _front(game: Gs, side: str, viewer: str | None, ignored: frozenset[str]) -> 
     forts = {
         h for h, status in game.state[HEXES].items() if status.fort and status.side == enemy
     }  # fmt: skip
-    halts = _halts(game, side, viewer, held, forts, ignored)
-    strong = sorted(forts | {h for h in held if _strong(game, enemy, viewer, h)})
+    meek = ignored | faced
+    hostile = {h for h in held if not faced or {*units_at(game, h)} - meek}
+    halts = _halts(game, side, viewer, hostile, forts, meek)
+    strong = forts | {h for h in held if _strong(game, enemy, viewer, h)}
     soft = {h for h in held if _only_armor(game, viewer, h, ignored)}
     tame = frozenset(_tame(game, side, held, soft))
-    return Front(frozenset(held), frozenset(beside), halts, tame, tuple(strong))
+    return Front(frozenset(held), frozenset(beside), halts, tame, frozenset(strong))
 
 
 def known_at(game: Gs, viewer: str | None, h: int, ignored: Collection[str] = ()) -> Iterator[str]:
@@ -189,13 +212,3 @@ def _tame(game: Gs, side: str, held: set[int], soft: set[int]) -> Iterator[int]:
         enemies = [h for h in around(b) if h in held]
         if all(h in soft and not road(game, b, h) for h in enemies) and covers(game, side, b):
             yield b
-
-
-def halts_at(game: Gs, name: str, a: int, h: int) -> bool:
-    """Whether a unit that enters a hex from another must halt there. [7.7.0] [13.12.3-4]"""
-    return h in front(game, counter_of(game, name).side).halts
-
-
-def halting(game: Gs, side: str) -> frozenset[int]:
-    """Every hex where a side's units must halt: supply paths end there. [7.7.0] [15.2.1]"""
-    return frozenset(front(game, side).halts)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.systems.goss.leaders.following import active_leaders, commands, home_of, with_hq
+from grognard.systems.goss.leaders.following import (
+    active_leaders,
+    commands,
+    home_of,
+    of_formation,
+    with_hq,
+)
 from grognard.systems.goss.leaders.registers import supplies
-from grognard.systems.goss.pieces.chain import subordinates
+from grognard.systems.goss.pieces.chain import army_hq, corps, subordinates, superior
 from grognard.systems.goss.pieces.values import counter_of, proficiency, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import LEADERS
@@ -13,13 +19,19 @@ from grognard.systems.goss.turn.moments import this_phase, this_turn
 BONUS = 1
 """The MP that a leader gives, one and never more. [23.2.1a] [23.2.1]"""
 ADVANCE = "advance"
-"""The scenario's word for leaders who let their units advance farther. [23.2.1f]"""
+"""The scenario's word for leaders who let their units advance farther; a number of hexes may stand
+behind it. [23.2.1f]"""
 
 
 def movement_bonus(game: Gs, name: str) -> int:
     """The MP that a unit has from a leader of its formation: all of them if he has been with the
     headquarters since the GT began and that can supply them; else those with him and next to him.
     One leader counts. [23.2.1a] [23.2.0] [23.2.1]"""
+    key = "leader's MP", name
+    return game.cached(key, game.journal.every, lambda: _movement_bonus(game, name))
+
+
+def _movement_bonus(game: Gs, name: str) -> int:
     side = counter_of(game, name).side
     mine = (who for who in active_leaders(game, side) if commands(game, who, name))
     return BONUS if any(_helps(game, who, name) for who in mine) else 0
@@ -57,15 +69,21 @@ def night_rating(game: Gs, name: str) -> int:
     return max([own, *(game.scenario.leaders[who].number for who in mine)])
 
 
+def _above(game: Gs, who: str, name: str) -> bool:
+    """Whether a unit is under a leader, be it directly or through its formation or corps."""
+    if of_formation(game, who):
+        return commands(game, who, name)
+    return home_of(game, who) in (superior(game, name), corps(game, name), army_hq(game, name))
+
+
 def farther(game: Gs, name: str) -> int:
-    """How many hexes more a unit advances after an assault: one, if a leader whom the scenario
-    gives that is with it. [23.2.1f]"""
-    h, side = unit_of(game, name).hex, counter_of(game, name).side
-    return int(
-        any(
-            ADVANCE in game.scenario.leaders[who].special
-            and game.state[LEADERS][who].hex == h
-            and commands(game, who, name)
-            for who in active_leaders(game, side)
-        )
-    )
+    """How many hexes more a unit advances after an assault: as many as the scenario gives a leader
+    above it, of whatever level, who is with it; one unless it says more. [23.2.1f] [23.2.2]"""
+    h = unit_of(game, name).hex
+    words = [
+        word.split()
+        for who, leader in game.state[LEADERS].items()
+        if leader.hex == h and leader.active and _above(game, who, name)
+        for word in game.scenario.leaders[who].special
+    ]
+    return max((int((*word, "1")[1]) for word in words if word[0] == ADVANCE), default=0)

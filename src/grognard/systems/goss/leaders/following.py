@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.dice import d100
 from grognard.systems.goss.pieces.chain import superior
 from grognard.systems.goss.pieces.stacks import held, holder, own_at

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
@@ -26,6 +27,7 @@ from grognard.systems.goss.pieces.chain import army, headquarters
 from grognard.systems.goss.pieces.values import on_map, unit_of
 from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import ARMIES, HQS
+from grognard.systems.goss.turn.calendar import date
 from grognard.systems.goss.units import ARMY
 
 RATE = 2
@@ -39,12 +41,12 @@ EXTENDED = -2
 
 
 def begin_delivery(game: Gs) -> None:
-    """Step 1: every army has the ADV that the scenario gives it; nothing else is settled.
-    [16.3.2(1)]"""
+    """Step 1: every army has the ADV that the scenario gives it on this day; nothing else is
+    settled. [16.3.1] [16.3.2(1)]"""
     for side in SIDES:
         for name in armies_of(game, side):
             track = army_of(game, name)
-            adv = within(game.scenario.armies[name].adv)
+            adv = within(game.scenario.armies[name].adv_on(date(game)))
             game.put(
                 ARMIES,
                 name,
@@ -189,7 +191,8 @@ def _trade(game: Gs, order: Delivery) -> None:
 
 def receive(game: Gs, name: str) -> None:
     """Step 5: what is delivered by the trucks that are left; where there is less than nothing and
-    no stock to make up for it, each two AmP cost a point of ADV. [16.3.2(5)] [16.2.1] [16.2.2]"""
+    no stock to make up for it, each two AmP cost a point of ADV. [16.3.2(5)] [16.2.0] [16.2.1]
+    [16.2.2]"""
     tables, drm = game.scenario.tables, delivery_modifier(game, name)
     row = ammo_row(army_of(game, name))
 
@@ -370,4 +373,4 @@ def end_delivery(game: Gs) -> None:
         track = army_of(game, name)
         if track.moving:
             game.put(ARMIES, name, replace(track, moving=0, towards=""))
-            book(game, track.towards, "ammunition-arrives", "16.3.5", amp=track.moving)
+            book(game, track.towards, "ammunition-arrives", "16.3.5", amp=track.moving, of=name)

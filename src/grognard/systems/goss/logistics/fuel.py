@@ -7,9 +7,10 @@ sum is rounded up to halves. [16.4.4a]
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
@@ -17,7 +18,8 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.command.zones import army_of_zone, drawn, in_zones
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.logistics.ammunition import delivery_modifier
-from grognard.systems.goss.logistics.stock import HALVES, armies_of, army_of, book
+from grognard.systems.goss.logistics.stock import HALVES, armies_of, army_of, book, spend_on_hand
+from grognard.systems.goss.logistics.support import on_hand_above
 from grognard.systems.goss.logistics.trucks import fuel_row
 from grognard.systems.goss.pieces.chain import (
     army,
@@ -178,13 +180,30 @@ def payer(game: Gs, hq: str) -> str:
     return own if own in here else next(iter(here), "")
 
 
+def purse(game: Gs, hq: str) -> str:
+    """Who gives a headquarters its fuel: one that lives on hand itself; those below it the same, if
+    it has made fuel, or else the army. [15.5.1a] [16.4.2]"""
+    source = on_hand_above(game, hq)
+    if source and (source == hq or headquarters(game, source).fp):
+        return source
+    return payer(game, hq)
+
+
+def fuel_in(game: Gs, name: str) -> int:
+    """The fuel of an army, or what a headquarters has made on hand, in halves. [16.4.1]"""
+    if name in game.scenario.armies:
+        return army_of(game, name).fp
+    return headquarters(game, name).fp if name in game.state[HQS] else 0
+
+
 def states_of(game: Gs, name: str) -> dict[str, str]:
-    """The fuel states of the headquarters that an army pays for: those in GenS. [16.4.2]"""
-    side = game.scenario.armies[name].side
+    """The fuel states of the headquarters that an army, or one on hand, pays for. [16.4.2]"""
+    plan = game.scenario.armies.get(name)
+    side = plan.side if plan is not None else counter_of(game, name).side
     return {
         hq: headquarters(game, hq).fuel
         for hq in headquarters_of(game, side)
-        if payer(game, hq) == name and unit_of(game, hq).supply == GENS
+        if unit_of(game, hq).supply in (GENS, OHS) and purse(game, hq) == name
     }
 
 
@@ -212,9 +231,7 @@ class Allocate(Verb[Gs, Ration]):
         return [
             hq
             for hq in headquarters_of(game, player)
-            if needs_fuel(game, hq)
-            and unit_of(game, hq).supply in (GENS, OHS)
-            and (unit_of(game, hq).supply == OHS or payer(game, hq) in game.scenario.armies)
+            if needs_fuel(game, hq) and unit_of(game, hq).supply in (GENS, OHS) and purse(game, hq)
         ]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Ration]:
@@ -224,8 +241,7 @@ class Allocate(Verb[Gs, Ration]):
                 yield Ration((actor,), state)
 
     def against(self, game: Gs, player: str, order: Ration) -> list[Refusal]:
-        """The army has the fuel for all of them together; a headquarters on hand has its own.
-        [16.4.1] [16.4.2]"""
+        """Who pays has the fuel for all of them together. [16.4.1] [16.4.2] [15.5.1a]"""
         able = {*self.actors(game, player)}
         strange = [hq for hq in order.hqs if hq not in able]
         if strange or not order.hqs:
@@ -234,15 +250,12 @@ class Allocate(Verb[Gs, Ration]):
         if order.fuel not in FUEL:
             return [Refusal("form", f"fuel is one of {', '.join(FUEL)}")]
         found = []
-        own = [hq for hq in order.hqs if unit_of(game, hq).supply == OHS]
-        for hq in own:
-            if price(game, {hq: order.fuel}) > headquarters(game, hq).fp:
-                found.append(Refusal("16.4.2", f"{hq} has not made so much fuel on hand"))
-        for name in sorted({payer(game, hq) for hq in order.hqs if hq not in own}):
+        for name in sorted({purse(game, hq) for hq in order.hqs}):
             states = states_of(game, name)
             states |= {hq: order.fuel for hq in order.hqs if hq in states}
-            if price(game, states) > army_of(game, name).fp:
-                found.append(Refusal("16.4.1", f"{name} has not so much fuel"))
+            if price(game, states) > fuel_in(game, name):
+                rule = "16.4.1" if name in game.scenario.armies else "16.4.2"
+                found.append(Refusal(rule, f"{name} has not so much fuel"))
         return found
 
     def carry_out(self, game: Gs, player: str, order: Ration) -> None:
@@ -254,18 +267,18 @@ class Allocate(Verb[Gs, Ration]):
 
 
 def pay_for_fuel(game: Gs) -> None:
-    """When all headquarters have been seen to, each army pays for its own. [16.4.1] [16.4.4a]"""
+    """When all headquarters have been seen to, each army pays for its own, and one that lives on
+    hand for itself and those below. [15.5.1a] [16.4.1] [16.4.4a]"""
     for side in SIDES:
         for name in armies_of(game, side):
             cost = price(game, states_of(game, name))
             if cost:
                 book(game, name, "fuel-paid", "16.4.2", fp=-cost, halves=cost)
         for hq in headquarters_of(game, side):
-            status = headquarters(game, hq)
             if unit_of(game, hq).supply == OHS:
-                cost = price(game, {hq: status.fuel})
+                cost = price(game, states_of(game, hq))
                 if cost:
-                    game.put(HQS, hq, replace(status, fp=status.fp - cost))
+                    spend_on_hand(game, hq, "16.4.2", fp=cost)
 
 
 def short(game: Gs, hqs: Iterable[str]) -> Iterator[str]:

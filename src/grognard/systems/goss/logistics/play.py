@@ -16,7 +16,7 @@ from grognard.systems.goss.logistics.fuel import (
     pay_for_fuel,
 )
 from grognard.systems.goss.logistics.replenishment import Replenish, RollForAmmunition
-from grognard.systems.goss.logistics.trucks import AssignTrucks, SupplyTruck, new_day
+from grognard.systems.goss.logistics.trucks import AssignTrucks, ShareTrucks, SupplyTruck, new_day
 from grognard.systems.goss.logistics.values import UseFuel, roll_values
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
@@ -24,7 +24,7 @@ from grognard.systems.goss.turn.chapter import Chapter
 PLAY = Chapter(
     "logistics",
     verbs={
-        phases.TRUCKS: [AssignTrucks, SupplyTruck],
+        phases.TRUCKS: [ShareTrucks, AssignTrucks, SupplyTruck],
         phases.AMMUNITION: [Deliver, SupportFormations, RaiseAdv],
         phases.FUEL: [Allocate],
         phases.FUEL_VALUES: [UseFuel],

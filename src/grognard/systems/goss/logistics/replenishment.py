@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfMany, OfOne
@@ -17,6 +17,7 @@ from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS
+from grognard.systems.goss.supply.trucks import strained
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import GENS, UNITS
@@ -155,7 +156,7 @@ class RollForAmmunition(Verb[Gs, OfOne]):
         """A die, two more if its path is extended, against the ADV of its headquarters.
         [16.3.7b]"""
         unit, adv = unit_of(game, order.unit), adv_of(game, order.unit)
-        more = EXTENDED if unit.extended else 0
+        more = EXTENDED if strained(game, order.unit) else 0
         shown, passed = d10(game, lambda roll: roll + more <= adv)
         game.put(UNITS, order.unit, replace(unit, replenished=game.serial))
         if passed:

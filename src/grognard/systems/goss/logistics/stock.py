@@ -5,10 +5,10 @@ Fuel is counted in halves. [16.3.6] [16.4.1]
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES, HQS, Army
@@ -18,7 +18,7 @@ HALVES = 2
 
 
 def army_of(game: Gs, name: str) -> Army:
-    """An army's record track. [16.0] [16.3.0]"""
+    """An army's record track. [16.3.6] [16.4.1]"""
     return game.state[ARMIES][name]
 
 
@@ -41,8 +41,17 @@ def pay(game: Gs, who: str, kind: str, rule: str, points: int, **facts: Any) -> 
     if who in game.scenario.armies:
         book(game, who, kind, rule, amp=-points, points=points, **facts)
         return
-    status = game.state[HQS][who]
-    game.put(HQS, who, replace(status, amp=status.amp - points))
+    spend_on_hand(game, who, rule, amp=points)
+
+
+def spend_on_hand(game: Gs, hq: str, rule: str, *, amp: int = 0, fp: int = 0) -> None:
+    """A headquarters spends AmP, or FP in halves, that it has made of its on-hand supply.
+    [15.5.1a] [16.4.2]"""
+    status = game.state[HQS][hq]
+    game.put(HQS, hq, replace(status, amp=status.amp - amp, fp=status.fp - fp))
+    facts = {"hq": hq, "stock": {"amp": -amp, "fp": -fp}}
+    side = game.scenario.counters[hq].side
+    game.emit(Event("on-hand-spent", rule, facts, seen_by=(side,)))
 
 
 def book(

@@ -35,7 +35,7 @@ def within(adv: int) -> int:
 
 def adjustment(count: int) -> int:
     """What supporting so many does to an ADV: one less for each above three, one more below three,
-    once. [15.4.1(a)] [15.4.1(b)] [15.4.2b(a)] [15.4.2b(b)]"""
+    once. [15.4.0] [15.4.1(a)] [15.4.1(b)] [15.4.2b(a)] [15.4.2b(b)]"""
     return 1 if count < FREE else FREE - count
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfOne
-from grognard.systems.goss.logistics.stock import armies_of, army_of
+from grognard.systems.goss.logistics.stock import armies_of, army_of, book
 from grognard.systems.goss.pieces.chain import (
     army,
     headquarters,
@@ -29,17 +30,21 @@ def new_day(game: Gs) -> None:
     until its owner says otherwise; new ones carry ammunition. [16.1.2] [20.4.1-2]"""
     for side in SIDES:
         for name in armies_of(game, side):
-            track = army_of(game, name)
-            assigned = track.ammo + track.fuel + track.motor
-            if assigned > track.tp or not assigned:
-                ammo = -(-track.tp // 2)
-                track = replace(track, ammo=ammo, fuel=track.tp - ammo, motor=0)
-            else:
-                track = replace(track, ammo=track.ammo + track.tp - assigned)
+            track = with_tasks(army_of(game, name))
             game.put(ARMIES, name, replace(track, lost_ammo=0, lost_fuel=0, used=0))
         for hq in headquarters_of(game, side):
             if headquarters(game, hq).legs_ride:
                 game.put(HQS, hq, replace(headquarters(game, hq), legs_ride=False))
+
+
+def with_tasks(track: Army) -> Army:
+    """An army's track on which every truck has a task: the old ones, new trucks carry ammunition;
+    where there are fewer than before, half of them ammunition and half fuel. [16.1.2]"""
+    assigned = track.ammo + track.fuel + track.motor
+    if assigned > track.tp or not assigned:
+        ammo = -(-track.tp // 2)
+        return replace(track, ammo=ammo, fuel=track.tp - ammo, motor=0)
+    return replace(track, ammo=track.ammo + track.tp - assigned)
 
 
 def free_trucks(game: Gs, name: str) -> int:
@@ -72,7 +77,7 @@ class AssignTrucks(Verb[Gs, Assignment]):
     """The trucks of an army carry ammunition, fuel or troops for a day. [16.1.2]"""
 
     do, rule, title, order = "trucks", "16.1.2", "Assign trucks", Assignment
-    phrase = "{army}: {ammo} trucks for ammunition, {fuel} for fuel, {motor} for troops"
+    phrase = "{army}: {ammo:truck} for ammunition, {fuel} for fuel, {motor} for troops"
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """Somebody, if an army has trucks."""
@@ -113,6 +118,61 @@ class AssignTrucks(Verb[Gs, Assignment]):
             replace(track, ammo=order.ammo, fuel=order.fuel, motor=order.motor),
         )
         game.emit(Event("trucks", "16.1.2", {"army": order.army, **tasks}, seen_by=(player,)))
+
+
+FREE_TRUCKS = "free_trucks"
+"""The scenario's word for the sides that divide their trucks among their armies. [16.1.1]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """An army, the one that gets trucks of it, and how many."""
+
+    army: str
+    to: str
+    trucks: int = 1
+
+
+class ShareTrucks(Verb[Gs, Sharing]):
+    """Trucks are assigned to another army, where the scenario lets a side divide them. [16.1.1]"""
+
+    do, rule, title, order = "share-trucks", "16.1.1", "Trucks for another army", Sharing
+    phrase = "{trucks:truck} of {army} for {to}"
+
+    def actors(self, game: Gs, player: str) -> list[str]:
+        """Somebody, if the scenario allows it and there are several armies. [16.1.1]"""
+        free = player in game.scenario.special.get(FREE_TRUCKS, ())
+        return [""] if free and len(armies_of(game, player)) > 1 else []
+
+    def ways(self, game: Gs, player: str, actor: str) -> Iterator[Sharing]:
+        """A truck of each army for each other."""
+        for name in armies_of(game, player):
+            for other in armies_of(game, player):
+                if other != name and army_of(game, name).tp:
+                    yield Sharing(name, other)
+
+    def against(self, game: Gs, player: str, order: Sharing) -> list[Refusal]:
+        """Every truck belongs to an army; those that are in use stay with theirs. [16.1.1]"""
+        if not self.actors(game, player):
+            return [Refusal("16.1.1", "the scenario says which army has how many trucks")]
+        mine = armies_of(game, player)
+        if order.army not in mine or order.to not in mine or order.army == order.to:
+            return [Refusal("16.1.1", "trucks go from one army of yours to another")]
+        track = army_of(game, order.army)
+        if not 1 <= order.trucks <= track.tp:
+            return [Refusal("16.1.1", f"{order.army} has {track.tp} trucks")]
+        if track.used:
+            return [Refusal("16.1.2c", f"trucks of {order.army} are in use")]
+        return []
+
+    def carry_out(self, game: Gs, player: str, order: Sharing) -> None:
+        """They are moved from one track to the other, and have a task there. [16.1.1]"""
+        for name, change in ((order.army, -order.trucks), (order.to, order.trucks)):
+            book(
+                game, name, "trucks-shared", "16.1.1", tp=change, trucks=order.trucks, to=order.to,
+                of=order.army,
+            )  # fmt: skip
+            game.put(ARMIES, name, with_tasks(army_of(game, name)))
 
 
 class SupplyTruck(Verb[Gs, OfOne]):

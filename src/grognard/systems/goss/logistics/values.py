@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
@@ -23,6 +24,7 @@ from grognard.systems.goss.pieces.chain import headquarters, headquarters_of, ne
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import HQS, LOW
+from grognard.systems.goss.supply.trucks import strained
 from grognard.systems.goss.units import UNITS
 
 COLUMNS = {LOW: "low fuel", "none": "no fuel"}
@@ -56,7 +58,7 @@ def roll_values(game: Gs) -> None:
 
 def value_modifier(game: Gs, hq: str) -> int:
     """Two less if any link of its path is extended. [16.4.5a]"""
-    return EXTENDED if unit_of(game, hq).extended else 0
+    return EXTENDED if strained(game, hq) else 0
 
 
 def fuel_units(game: Gs, hq: str) -> int:

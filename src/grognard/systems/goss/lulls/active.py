@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import subsets
 from grognard.kit.deeds import Answer, Verb
@@ -30,10 +31,12 @@ LISTED = 40
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Headquarters of active formations, and active guns."""
+    """Headquarters of active formations, active guns, and which of the units attached to Side One's
+    formation are active; the first by name, if none are said."""
 
     formations: Pieces = ()
     guns: Pieces = ()
+    attached: Pieces = ()
 
 
 def place(lull: Lull, side: str) -> int:
@@ -70,8 +73,8 @@ class ChooseActive(Answer[Gs, Chosen]):
         self.formations, self.guns = formations(game, key, side), guns(game, key, side)
 
     def against(self, game: Gs, player: str, order: Chosen) -> list[Refusal]:
-        """One formation of each army with three attached units at most, or two of each; three guns,
-        or six. [24.2.0] [24.2.0-2]"""
+        """One formation of each army, of whose attached units three at most are active, or two of
+        each; three guns, or six. [24.2.0] [24.2.0-2]"""
         rule = ("24.2.0", "24.2.0-2")[self.which]
         strange = [n for n in order.formations if n not in self.formations]
         strange += [n for n in order.guns if n not in self.guns]
@@ -85,7 +88,18 @@ class ChooseActive(Answer[Gs, Chosen]):
             return [Refusal(rule, f"{most} formations of an army at most are active")]
         if len(order.guns) > GUNS[self.which]:
             return [Refusal(rule, f"{GUNS[self.which]} corps or army guns at most are active")]
-        return [why for hq in order.formations for why in against_formation(game, hq, self.which)]
+        return self._against_attached(game, order, rule)
+
+    def _against_attached(self, game: Gs, order: Chosen, rule: str) -> list[Refusal]:
+        """Of the units that are attached to a formation of Side One three at most are active.
+        [24.2.0]"""
+        for hq in order.formations:
+            if len({*order.attached} & {*attached(game, hq)}) > MOST_ATTACHED and not self.which:
+                text = f"{MOST_ATTACHED} units attached to {called(game, hq)} at most are active"
+                return [Refusal(rule, text)]
+        known = {n for hq in order.formations for n in attached(game, hq)}
+        strange = [n for n in order.attached if n not in known]
+        return [Refusal(rule, f"{n!r} is not attached to an active formation") for n in strange]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Chosen]:
         """Some formations, without guns or with as many as may be."""
@@ -94,15 +108,6 @@ class ChooseActive(Answer[Gs, Chosen]):
             yield Chosen(names)
             if few:
                 yield Chosen(names, few)
-
-
-def against_formation(game: Gs, hq: str, which: int) -> list[Refusal]:
-    """Why a formation cannot be Side One's active one: too many units are attached to it.
-    [24.2.0]"""
-    if which or len(attached(game, hq)) <= MOST_ATTACHED:
-        return []
-    text = f"{called(game, hq)} has more than {MOST_ATTACHED} units attached"
-    return [Refusal("24.2.0", text)]
 
 
 def choose(game: Gs, key: str, side: str) -> Procedure:
@@ -119,6 +124,7 @@ def choose(game: Gs, key: str, side: str) -> Procedure:
         lull,
         formations=(*lull.formations, *order.formations),
         guns=(*lull.guns, *order.guns),
+        attached=(*lull.attached, *order.attached),
     )
     game.put(LULLS, key, changed)
     facts = {"side": side, "army": key, "units": [*order.formations, *order.guns]}
@@ -179,7 +185,7 @@ class ReplaceActive(Verb[Gs, Swap]):
         same = [hq for hq in mine if army(game, hq) == army(game, order.hq) and hq != order.old]
         if len(same) >= FORMATIONS[which]:
             return [Refusal(rule, "an active formation must give place")]
-        return against_formation(game, order.hq, which)
+        return []
 
     def carry_out(self, game: Gs, player: str, order: Swap) -> None:
         """It is active from now on. [24.2.0]"""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Word

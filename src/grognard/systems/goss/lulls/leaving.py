@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions, Verb
 from grognard.kit.orders import At, OfOne
@@ -21,8 +21,8 @@ from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import HQS, LEADERS
 from grognard.systems.goss.supply.links import any_length
 from grognard.systems.goss.supply.ways import HQ_PATH, LEG_PATH, MECH_PATH
-from grognard.systems.goss.turn.calendar import day
-from grognard.systems.goss.turn.roles import other
+from grognard.systems.goss.turn.calendar import box, day
+from grognard.systems.goss.turn.roles import active, other
 from grognard.systems.goss.units import LEG as ON_FOOT
 from grognard.systems.goss.units import MAP, RESERVE, STATIC, UNITS
 from grognard.systems.goss.words import called
@@ -35,12 +35,10 @@ PLACE = "place-released"
 
 def units_in(game: Gs, hq: str) -> list[str]:
     """The units of a formation in reserve, its headquarters first. [25.0]"""
-    mine = [
-        n
-        for n, unit in sorted(game.state[UNITS].items())
-        if unit.place == RESERVE and n != hq and superior(game, n) == hq
-    ]
-    return [hq, *mine]
+    units = sorted(game.state[UNITS].items())
+    there = [n for n, unit in units if unit.place == RESERVE]
+    mine = [n for n in there if n == hq or superior(game, n) == hq]
+    return sorted(mine, key=lambda name: name != hq)
 
 
 # ---- where they are put [25.2.0]
@@ -112,24 +110,40 @@ class PlaceReleased(Answer[Gs, At]):
 
 def release(game: Gs, hq: str, *, forced: bool) -> Procedure:
     """A formation is put onto the map, the headquarters first; after nine GTs in reserve it has an
-    MR bonus period, though it be driven out. [25.2.0]
-
-    House: a unit for which there is no hex waits until there is one.
-    """
+    MR bonus period, though it be driven out. [25.2.0]"""
     status, side = headquarters(game, hq), counter_of(game, hq).side
-    area, names = status.reserve, units_in(game, hq)
     earned = game.turn - status.reserved >= EARNED
     bonus = day(game) if earned else status.bonus
-    done = replace(status, reserve=-1, reserved=0, released=game.turn, bonus=bonus)
+    done = replace(
+        status, reserve=-1, reserved=0, released=game.turn, bonus=bonus, left=status.reserve
+    )  # fmt: skip
     game.put(HQS, hq, done)
     facts = {"side": side, "forced": forced, "bonus": earned}
     game.emit(Event("reserve-left", "25.2.0", facts))
-    for name in names:
+    yield from _put_down(game, hq, earned)
+
+
+def _put_down(game: Gs, hq: str, earned: bool) -> Procedure:
+    """Whoever is still in reserve is put onto the map, if there is a hex for it; its leader comes
+    with the headquarters. [25.2.0]"""
+    side, area = counter_of(game, hq).side, headquarters(game, hq).left
+    for name in units_in(game, hq):
         yield from _placed(game, side, name, area, earned)
     for leader, one in sorted(game.state[LEADERS].items()):
         back = one.place == RESERVE and game.scenario.leaders[leader].hq == hq
         if back and unit_of(game, hq).place == MAP:
             game.put(LEADERS, leader, replace(one, place=MAP, hex=unit_of(game, hq).hex))
+    if not units_in(game, hq):
+        game.put(HQS, hq, replace(headquarters(game, hq), left=-1))
+
+
+def stragglers(game: Gs) -> Procedure:
+    """Units for which there was no hex when their formation left reserve wait: when their side's
+    player turn begins they are put down, if there is one now. [25.2.0]"""
+    for hq, status in sorted(game.state[HQS].items()):
+        if status.left >= 0 and counter_of(game, hq).side == active(game):
+            earned = status.bonus == box(game, status.released).day
+            yield from _put_down(game, hq, earned)
 
 
 def _placed(game: Gs, side: str, name: str, area: int, earned: bool) -> Procedure:
@@ -184,7 +198,7 @@ class LeaveReserve(Verb[Gs, OfOne]):
 
 def driven_out(game: Gs) -> Procedure:
     """Formations leave an area at once when an enemy is within five hexes of it; those in other
-    areas stay. Who found no place before tries again. [25.2.0]"""
+    areas stay. [25.2.0]"""
     for side in SIDES:
         for hq in reserved(game, side):
             if enemy_within(game, side, headquarters(game, hq).reserve, ALARM):

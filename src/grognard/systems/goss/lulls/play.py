@@ -6,7 +6,7 @@ from grognard.systems.goss.assault.attackers import FORBIDS
 from grognard.systems.goss.lulls.active import ACTIVE, ReplaceActive
 from grognard.systems.goss.lulls.asking import GRANT, AskLull, begin_commanded
 from grognard.systems.goss.lulls.ending import BREAK, POSTPONE, review
-from grognard.systems.goss.lulls.leaving import PLACE, LeaveReserve, alarmed, driven_out
+from grognard.systems.goss.lulls.leaving import PLACE, LeaveReserve, alarmed, driven_out, stragglers
 from grognard.systems.goss.lulls.quarrels import against_assaulting, against_moving
 from grognard.systems.goss.lulls.reserve import EnterReserve, LayArea, Reassign
 from grognard.systems.goss.lulls.waking import (
@@ -31,7 +31,7 @@ PLAY = Chapter(
         phases.WEATHER_LULLS: [AskLull],
         phases.MODES: [WakeUnits],
     },
-    begins={phases.MODES: [roll_to_wake]},
+    begins={phases.MODES: [stragglers, roll_to_wake]},
     ends={
         phases.WEATHER: [review, begin_commanded],
         phases.MODES: [no_more_waking],

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.observation.cover import intact_area, status
 from grognard.systems.goss.pieces.quiet import opposite
 from grognard.systems.goss.pieces.stacks import holder

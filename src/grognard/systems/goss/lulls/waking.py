@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfMany
@@ -48,12 +48,13 @@ def struck_wake(game: Gs) -> None:
         return
     struck = {h for h, one in game.state[HEXES].items() if this_segment(game, one.assaulted)}
     near = struck | {b for h in struck for b in game.board.around(h)}
-    for name in members(game):
-        unit, lull = unit_of(game, name), lull_of(game, name)
+    names = [name for side in game.scenario.sides for name in on_map(game, side)]
+    hit = [n for n in names if this_segment(game, unit_of(game, n).defended)]
+    for name in [n for n in names if n in hit or unit_of(game, n).hex in near]:
+        lull = lull_of(game, name)
         if lull is None or not sluggish(game, lull) or counter_of(game, name).side != lull.one:
             continue
-        hit = this_segment(game, unit.defended)
-        if active(game) != lull.one and (hit or unit.hex in near) and inactive(game, name):
+        if active(game) != lull.one and inactive(game, name):
             wake(game, (name,), "24.5.0(a)")
 
 
@@ -85,7 +86,7 @@ class WakeUnits(Verb[Gs, OfMany]):
     [24.5.0(c)]"""
 
     do, rule, title, order = "wake-units", "24.5.0", "Activate units", OfMany
-    phrase = "{units} are active"
+    phrase = ("{sole_units} is active", "{units} are active")
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """Whoever sleeps in a lull that was broken."""

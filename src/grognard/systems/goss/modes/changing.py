@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.pieces.chain import formation, fuel_state, subordinates, superior
-from grognard.systems.goss.pieces.stacks import beside_enemy, on_map, units_at
+from grognard.systems.goss.pieces.marked import marked
+from grognard.systems.goss.pieces.stacks import beside_enemy, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
-from grognard.systems.goss.scenario import SIDES, Gs
+from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import EMPTY
 from grognard.systems.goss.turn.calendar import day
 from grognard.systems.goss.units import EXPLOIT, MR, OOS, PA, STRAT, TAC, UNITS
@@ -106,5 +107,4 @@ def break_reserve(game: Gs, name: str, rule: str) -> None:
 
 
 def _in_mode(game: Gs, mode: str) -> list[str]:
-    units = game.state[UNITS]
-    return [n for side in SIDES for n in on_map(game, side) if units[n].mode == mode]
+    return marked(game, mode)

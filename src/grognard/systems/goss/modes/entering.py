@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.engine.refusal import Refusal
+from grognard.systems.goss.charts import number
 from grognard.systems.goss.pieces.chain import (
     BONUS_TURNS,
+    formation,
     fuel_source,
     fuel_state,
     headquarters,
     resting_unit,
     subordinates,
+    superior,
 )
 from grognard.systems.goss.pieces.quiet import against_activity, inactive
 from grognard.systems.goss.pieces.stacking import overstacked, road_groups
@@ -24,8 +27,9 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import DRY, EMPTY, MUD, NORMAL
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.moments import turns_since
-from grognard.systems.goss.units import CDO, EXPLOIT, GENS, HEAVY_BRIDGE, LEG, OOS, PA, STRAT, TAC
+from grognard.systems.goss.units import CDO, EXPLOIT, GENS, HEAVY_BRIDGE, OOS, PA, STRAT, TAC
 
+PA_TABLE = "pa-movement"
 PA_FUEL = 6
 """The fuel value from which on a formation may prepare assaults. [5.2.2]"""
 REACHES: list[Callable[[Gs, str], bool]] = []
@@ -119,13 +123,20 @@ def _thirsty_pa(game: Gs, name: str) -> bool:
 
 def pa_hexes(game: Gs, name: str) -> int:
     """How many hexes a unit moves in PA mode at most. [5.2.3]"""
+    return min(number(game.scenario.tables, PA_TABLE, row, "hexes") for row in _rows(game, name))
+
+
+def _rows(game: Gs, name: str) -> list[str]:
+    """The rows of the table that limit a unit, but for mud on bad roads. [5.2.3]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
-    mud = weather(game, unit.hex).ground == MUD
     if not mech(counter, unit):
-        return 2 if counter.is_(CDO) and not mud and not dark(game) else 1
-    if dark(game) or fuel_state(game, name) != NORMAL:
-        return 1
-    return 2
+        slow = dark(game) or weather(game, unit.hex).ground == MUD
+        if not counter.is_(CDO):
+            return ["Leg"]
+        return ["Leg CDO at night or in mud" if slow else "Leg CDO"]
+    found = ["Mech"]
+    found += ["Mech at night"] if dark(game) else []
+    return [*found, "Mech short of fuel"] if fuel_state(game, name) != NORMAL else found
 
 
 def reaches(game: Gs, name: str) -> bool:
@@ -201,20 +212,15 @@ def against_exploit(game: Gs, name: str, *, rested: bool = True) -> list[Refusal
 
 
 def may_reenter(game: Gs, name: str) -> bool:
-    """Whether a unit was forced out of Exploit mode, and another of its regiment or formation is
-    still in it. [5.3.3]"""
+    """Whether a unit was forced out of Exploit mode, and another of its formation is still in it;
+    by an option another of its regiment. [5.3.3]"""
     unit, counter = unit_of(game, name), counter_of(game, name)
     if unit.forced < 0 or unit.mode != TAC:
         return False
-    hq = unit.attached or fuel_source(game, name)
-    for other in subordinates(game, hq):
-        same = not counter.regiment or counter_of(game, other).regiment == counter.regiment
-        if other != name and same and unit_of(game, other).mode == EXPLOIT:
-            return True
-    return False
-
-
-def on_foot(game: Gs, name: str) -> bool:
-    """Whether a unit is of the Leg class now. [4.3.1]"""
-    counter, unit = counter_of(game, name), unit_of(game, name)
-    return not mech(counter, unit) and counter.cls == LEG
+    kin = game.options["exploit-return"] == "regiment" and counter.regiment
+    return any(
+        other != name
+        and unit_of(game, other).mode == EXPLOIT
+        and (not kin or counter_of(game, other).regiment == kin)
+        for other in subordinates(game, formation(game, name) or superior(game, name))
+    )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
@@ -24,6 +25,7 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, NORMAL
 from grognard.systems.goss.turn.calendar import day
 from grognard.systems.goss.units import ARMY, CORPS, EXPLOIT, GENS, HEAVY_BRIDGE, MR, TAC, UNITS
+from grognard.systems.goss.words import called
 
 RESERVE_REACH, RESERVE_CLEAR = 6, 3
 """How near to its headquarters, and how many hexes from enemies it must not be. [5.4.0]"""
@@ -90,10 +92,11 @@ def unknown(game: Gs, player: str, group: Group) -> list[Refusal]:
     ):
         return [Refusal("form", f"{group.hq!r} is no headquarters of yours on the map")]
     if not members(game, group):
-        return [Refusal("form", f"{group.hq} has no regiment {group.regiment!r}")]
+        return [Refusal("form", f"{called(game, group.hq)} has no regiment {group.regiment!r}")]
     strange = {*group.assets, *group.guns} - {*subordinates(game, group.hq)}
     if strange:
-        return [Refusal("form", f"{sorted(strange)[0]} is not subordinate to {group.hq}")]
+        text = f"{min(strange)!r} is not subordinate to {called(game, group.hq)}"
+        return [Refusal("form", text)]
     return []
 
 
@@ -119,7 +122,7 @@ class Exploit(GroupVerb):
     """A formation or regiment enters Exploit mode: all its Mech units do. [5.3.0]"""
 
     do, rule, title = "exploit", "5.3.0", "Exploit mode"
-    phrase = "{hq} enters Exploit mode"
+    phrase = ("{hq} enters Exploit mode, regiment {regiment}", "{hq} enters Exploit mode")
 
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
         """Every Mech unit of it must be able to. [5.3.0] [5.3.0-group]"""
@@ -132,7 +135,7 @@ class Exploit(GroupVerb):
         assets = {*divisional_assets(game, order.hq)}
         for name in order.assets:
             if not order.regiment or name not in assets:
-                return [Refusal("5.3.0", f"{name} is no asset of the division")]
+                return [Refusal("5.3.0", f"{called(game, name)} is no asset of the division")]
         return [why for name in units for why in against_exploit(game, name)]
 
     def entering(self, game: Gs, order: Group) -> tuple[str, ...]:
@@ -158,7 +161,10 @@ class Reserve(GroupVerb):
     Tac mode. [5.4.0]"""
 
     do, rule, title = "maneuver-reserve", "5.4.0", "Maneuver reserve"
-    phrase = "{hq} goes into maneuver reserve"
+    phrase = (
+        "{hq} goes into maneuver reserve, regiment {regiment}",
+        "{hq} goes into maneuver reserve",
+    )
 
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
         """Fuel, supply, command, and far from the enemy. [5.4.0]"""
@@ -169,7 +175,8 @@ class Reserve(GroupVerb):
             return [Refusal("5.4.0", "only artillery may stay out of maneuver reserve")]
         last = headquarters(game, order.hq).bonus
         if last and day(game) - last <= BETWEEN_BONUSES:
-            text = f"{order.hq} had a bonus period in the last {BETWEEN_BONUSES} game days"
+            name = called(game, order.hq)
+            text = f"{name} had a bonus period in the last {BETWEEN_BONUSES} game days"
             return [Refusal("5.4.0", text)]
         barred = [why for bars in UNFIT if (why := bars(game, order.hq)) is not None]
         if barred:
@@ -214,14 +221,16 @@ class Leave(GroupVerb):
     """A formation or regiment leaves Exploit or MR mode for Tac mode. [5.3.2] [5.4.4]"""
 
     do, rule, title = "leave-mode", "5.3.2", "Tactical mode"
-    phrase = "{hq} goes back into Tac mode"
+    phrase = ("{hq} goes back into Tac mode, regiment {regiment}", "{hq} goes back into Tac mode")
 
     def against(self, game: Gs, player: str, order: Group) -> list[Refusal]:
         """Somebody of it must be in such a mode. [5.3.2]"""
         wrong = unknown(game, player, order)
+        if wrong:
+            return wrong
         names = self.leaving(game, order)
-        if wrong or names:
-            return wrong or [why for name in names for why in against_change(game, name)]
+        if names:
+            return [why for name in names for why in against_change(game, name)]
         return [Refusal("5.3.2", "nobody of them is in Exploit or MR mode")]
 
     def leaving(self, game: Gs, order: Group) -> tuple[str, ...]:
@@ -274,7 +283,12 @@ class ExploitAlone(Verb[Gs, One]):
         if order.unit not in on_map(game, player):
             return [Refusal("form", f"{order.unit!r} is no unit of yours on the map")]
         if not self.eligible(game, order.unit):
-            return [Refusal("5.3.0", f"{order.unit} enters Exploit mode only with its formation")]
+            return [
+                Refusal(
+                    "5.3.0",
+                    f"{called(game, order.unit)} enters Exploit mode only with its formation",
+                )
+            ]
         found = against_exploit(game, order.unit)
         unit, recon = unit_of(game, order.unit), counter_of(game, order.unit).recon
         if recon and any(
@@ -283,7 +297,11 @@ class ExploitAlone(Verb[Gs, One]):
             and unit_of(game, n).mode != EXPLOIT
             for n in on_map(game, player)
         ):
-            found.append(Refusal("5.3.1", f"{order.unit} stands with units that do not exploit"))
+            found.append(
+                Refusal(
+                    "5.3.1", f"{called(game, order.unit)} stands with units that do not exploit"
+                )
+            )
         return found
 
     def carry_out(self, game: Gs, player: str, order: One) -> None:

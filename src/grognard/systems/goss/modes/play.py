@@ -20,7 +20,7 @@ from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
 
 CONTACT = [exposed_reserves, alone_with_strangers]
-"""What is looked at whenever units have moved. [5.4.2] [5.3.1]"""
+"""What is looked at whenever a phase ends in which units move. [5.4.2] [5.3.1]"""
 PLAY = Chapter(
     "modes",
     verbs={
@@ -30,10 +30,10 @@ PLAY = Chapter(
     },
     begins={phases.COMBAT_RESERVES: [reserves_in_contact]},
     ends={
-        phases.FUEL: [dry_leave_exploit],
-        phases.SUPPLY: [oos_leave_exploit],
-        phases.PA_MOVES: CONTACT,
-        phases.ASSAULTS: CONTACT,
-        **dict.fromkeys(phases.EXPLOIT_OFF, CONTACT),
+        phases.FUEL: [dry_leave_exploit, alone_with_strangers],
+        phases.MODES: [alone_with_strangers],
+        phases.SUPPLY: [oos_leave_exploit, alone_with_strangers],
+        **{kind: [exposed_reserves] for kind in (*phases.MOVING, *phases.FIRING)},
+        **dict.fromkeys((phases.PA_MOVES, phases.ASSAULTS, *phases.EXPLOIT_OFF), CONTACT),
     },
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
@@ -17,6 +18,7 @@ from grognard.systems.goss.scenario import ENA, NIGHT, Gs
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import EXPLOIT, MR, OOS, PA, RE, STATIC, STRAT, TAC, UNITS
+from grognard.systems.goss.words import called
 
 SINGLE = (TAC, PA, STRAT)
 """The modes that units enter one by one. [5.1.0] [5.2.0] [5.5.0]"""
@@ -176,7 +178,7 @@ class CombatReserve(Verb[Gs, Mark]):
             unit = unit_of(game, name)
             if order.off:
                 if not unit.cr:
-                    found.append(Refusal("5.8.0", f"{name} is no combat reserve"))
+                    found.append(Refusal("5.8.0", f"{called(game, name)} is no combat reserve"))
             else:
                 found += against_combat_reserve(game, name)
         return found
@@ -212,7 +214,7 @@ def against_combat_reserve(game: Gs, name: str) -> list[Refusal]:
 
 def reserves_in_contact(game: Gs) -> None:
     """Combat reserves that are next to an enemy when their Movement Phase begins are so no more.
-    [5.8.0]"""
+    [5.8.0] [5.8.0-off]"""
     for name in on_map(game, active(game)):
         unit = unit_of(game, name)
         if unit.cr and beside_enemy(game, counter_of(game, name).side, unit.hex):
@@ -220,7 +222,8 @@ def reserves_in_contact(game: Gs) -> None:
 
 
 def end_reserve(game: Gs, name: str) -> None:
-    """A unit is no combat reserve any more: it moved, defended, was shaken, or was used. [5.8.0]"""
+    """A unit is no combat reserve any more: it moved, defended, was shaken, or was used. [5.8.0]
+    [5.8.0-off]"""
     unit = unit_of(game, name)
     if unit.cr:
         game.put(UNITS, name, replace(unit, cr=False))
@@ -232,7 +235,7 @@ class LeaveStrat(Verb[Gs, Change]):
     nobody changes his mode. [5.5.2] [3.4.3]"""
 
     do, rule, title, order = "leave-strat", "5.5.2", "Leave Strat mode", Change
-    phrase = "{units} leave Strat mode"
+    phrase = ("{sole_units} leaves Strat mode", "{units} leave Strat mode")
 
     def actors(self, game: Gs, player: str) -> list[str]:
         """At night, whoever is in Strat mode. [5.5.2]"""
@@ -258,7 +261,7 @@ class LeaveStrat(Verb[Gs, Change]):
                 )
             ]
         staying = [n for n in order.units if unit_of(game, n).mode != STRAT]
-        return [Refusal("5.5.2", f"{n} is not in Strat mode") for n in staying]
+        return [Refusal("5.5.2", f"{called(game, n)} is not in Strat mode") for n in staying]
 
     def carry_out(self, game: Gs, player: str, order: Change) -> None:
         """They are in Tac mode. [5.5.2]"""

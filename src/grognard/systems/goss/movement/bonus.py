@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.modes.entering import in_bonus

@@ -7,10 +7,11 @@ phase: he stands in the hex before the bridge and goes `through` the other. [7.1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Verb
@@ -64,13 +65,16 @@ class Coup(Verb[Gs, Raid]):
     """Units try to take a bridge over a major or great river by surprise. [7.14.0]"""
 
     do, rule, order = "coup-de-main", "7.14.0", Raid
-    title, phrase = "Coup de main", "{units} take the bridge to {end}"
+    title = "Coup de main"
+    phrase = ("{sole_units} takes the bridge to {end}", "{units} take the bridge to {end}")
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Who may move, if there is any bridge to be taken. [7.14.1]"""
-        if not any(True for _ in bridges_open(game, player)):
-            return []
-        return [n for n in on_map(game, player) if unable(game, n) is None]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Everybody on the map, if there is any bridge to be taken. [7.14.1]"""
+        return on_map(game, player) if any(True for _ in bridges_open(game, player)) else ()
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether he may move."""
+        return unable(game, actor) is None
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Raid]:
         """To each bridge within reach, by road and across country. [7.14.3]"""
@@ -147,12 +151,10 @@ def _halt(game: Gs, names: Sequence[str]) -> None:
 
 def bridges_open(game: Gs, side: str) -> Iterator[tuple[int, int]]:
     """The bridges that may be taken: the hex before each, and that of the enemy. [7.14.1]"""
-    ground = game.scenario.ground
-    for far in sorted(held(game, other(side))):
-        for near in game.board.around(far):
-            wide = ground.water(near, far) in (MAJOR, GREAT)
-            if wide and against_bridge(game, side, near, far) is None:
-                yield near, far
+    enemies = held(game, other(side))
+    for near, far in game.scenario.ground.wide_crossings:
+        if far in enemies and against_bridge(game, side, near, far) is None:
+            yield near, far
 
 
 def against_bridge(game: Gs, side: str, near: int, far: int) -> Refusal | None:
@@ -177,7 +179,8 @@ def against_bridge(game: Gs, side: str, near: int, far: int) -> Refusal | None:
 
 
 def against_raiders(game: Gs, player: str, names: Sequence[str], road: bool) -> list[Refusal]:
-    """Why units may not try: one unit, of three steps at most, and Mech. [7.14.2]"""
+    """Why units may not try: one unit, of three steps at most; on foot unless an option bars it.
+    [7.14.2]"""
     wrong = company(game, player, names)
     wrong = wrong or [r for n in names if (r := unable(game, n)) is not None]
     if wrong:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.chance import read_as
@@ -19,6 +19,7 @@ from grognard.systems.goss.movement.eligible import acted_now, unable
 from grognard.systems.goss.movement.mounting import fresh_record
 from grognard.systems.goss.movement.reach import reach
 from grognard.systems.goss.movement.resting import delay_price
+from grognard.systems.goss.observation.cover import NOTHING
 from grognard.systems.goss.pieces.checks import passes
 from grognard.systems.goss.pieces.quiet import quieted
 from grognard.systems.goss.pieces.stacks import holder, on_map, units_at
@@ -41,12 +42,16 @@ LEAST_PR, LEAST_STEPS = 5, 2
 
 def marker_at(game: Gs, h: int) -> HexStatus:
     """What lies in a hex."""
-    return game.state[HEXES].get(h) or HexStatus()
+    return game.state[HEXES].get(h) or NOTHING
 
 
 def pool(game: Gs, side: str) -> dict[int, int]:
     """The markers that a side has left, by their value: those on the map are out of the cup.
     [7.13.1] [7.13.3]"""
+    return game.cached(("delay markers", side), (HEXES.name,), lambda: _pool(game, side))
+
+
+def _pool(game: Gs, side: str) -> dict[int, int]:
     table = game.scenario.tables["delay-markers"]
     left = {
         int(row): number(game.scenario.tables, "delay-markers", row, "count") for row in table.rows
@@ -81,9 +86,17 @@ class Delay(Verb[Gs, OfOne]):
     do, rule, order = "delay", "7.13.1", OfOne
     title, phrase = "Delay marker", "{unit} leaves a rearguard"
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Who may try."""
-        return [n for n in on_map(game, player) if not against_delay(game, n)]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it may try: most can be told at a glance that they may not."""
+        unit = unit_of(game, actor)
+        able = unit.mode == TAC and unit.steps >= LEAST_STEPS and unit.supply == GENS
+        if not able or unit.ooc or not counter_of(game, actor).personnel:
+            return False
+        return not against_delay(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfOne]:
         """The one way."""
@@ -150,9 +163,11 @@ def must_vacate(game: Gs, player: str) -> list[Refusal]:
     found = []
     for name in on_map(game, player):
         unit = unit_of(game, name)
+        if unit.delaying != game.turn or unit.halted:
+            continue
         status = marker_at(game, unit.hex)
         own = status.delayer == player and status.delay >= 0 and status.delay_tried == game.turn
-        if unit.delaying == game.turn and own and not unit.halted and can_leave(game, name):
+        if own and can_leave(game, name):
             text = f"{called(game, name)} must leave its delay marker behind"
             found.append(Refusal("7.13.1", text))
     return found
@@ -221,7 +236,7 @@ class RemoveDelay(Verb[Gs, At]):
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The hexes with such markers."""
         label = game.board.label
-        marked = sorted(game.state[HEXES])
+        marked = sorted(h for h, one in game.state[HEXES].items() if one.delay >= 0)
         return [label(h) for h in marked if not self.against(game, player, At(h))]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[At]:

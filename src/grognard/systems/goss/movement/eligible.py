@@ -53,7 +53,7 @@ def gait_of(game: Gs, name: str, by_road: bool = False) -> str:
 
 
 def unable(game: Gs, name: str) -> Refusal | None:
-    """Why a unit may not move in this segment; None if it may. [7.5.1] [3.4.2]"""
+    """Why a unit may not move in this segment; None if it may. [7.5.1] [3.4.2] [3.3.2c]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if unit.place != MAP:
         return Refusal("7.0", f"{called(game, name)} is not on the map")
@@ -62,6 +62,8 @@ def unable(game: Gs, name: str) -> Refusal | None:
         return _wrong_mode(game, name, wanted)
     if counter.cls == STATIC and not unit.transport:
         return Refusal("4.3.3", f"{called(game, name)} does not move by itself")
+    if unit.cr and game.options["reserve-moves"] == "barred":
+        return Refusal("3.3.2c", f"{called(game, name)} is a combat reserve")
     if unit.task:
         return Refusal("7.5.1", f"{called(game, name)} is at work")
     if unit.demolished >= 0 and this_player_turn(game, unit.demolished):
@@ -72,12 +74,15 @@ def unable(game: Gs, name: str) -> Refusal | None:
         return Refusal("7.5.0", f"{called(game, name)} has ended its movement in this phase")
     if not awake(game, name):
         return Refusal("3.4.2", f"{called(game, name)} is not active in this ENA period")
-    more = (
-        _without_fuel(game, name, counter, unit), _in_place(game, name, counter, unit),
-        _of_another_type(game, name, counter, unit), against_night_exploit(game, counter.side),
-        *(bars(game, name) for bars in BARRED),
-    )  # fmt: skip
-    return next((one for one in more if one is not None), None)
+    wrong = (
+        _without_fuel(game, name, counter, unit)
+        or _in_place(game, name, counter, unit)
+        or _of_another_type(game, name, counter, unit)
+        or against_night_exploit(game, counter.side)
+    )
+    for bars in () if wrong else BARRED:
+        wrong = wrong or bars(game, name)
+    return wrong
 
 
 def _wrong_mode(game: Gs, name: str, wanted: str) -> Refusal:

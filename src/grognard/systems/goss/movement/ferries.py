@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Pieces
@@ -48,18 +49,23 @@ class Ferry(Verb[Gs, Crossing]):
     title, phrase = "Ferry", "{engineer} ferries {units} to {hex}"
     mode = TAC
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Leg units beside water with engineers at hand."""
-        return [n for n in on_map(game, player) if any(True for _ in self.ways(game, player, n))]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it is a Leg unit beside water with engineers at hand."""
+        return any(True for _ in self.ways(game, player, actor))
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Crossing]:
-        """Over each water next to it, by each engineer."""
-        here = unit_of(game, actor).hex
-        wet = [b for b in game.board.around(here) if ferried_over(game, here, b)]
-        if not wet or unit_of(game, actor).mode != self.mode:
+        """Over each water next to it, by each engineer who began the phase beside it. [17.2.1]"""
+        here, mode = unit_of(game, actor).hex, unit_of(game, actor).mode
+        if mode != self.mode or not engineers(game, player, mode):
             return
+        wet = [b for b in game.board.around(here) if ferried_over(game, here, b)]
         for name in engineers(game, player, self.mode):
-            yield from (Crossing((actor,), name, b) for b in wet)
+            begun = begun_at(game, unit_of(game, name))
+            yield from (Crossing((actor,), name, b) for b in wet if begun in (here, b))
 
     def against(self, game: Gs, player: str, order: Crossing) -> list[Refusal]:
         """The unit, the engineers, and the water. [17.2.0]"""
@@ -93,13 +99,21 @@ def ferried_over(game: Gs, a: int, b: int) -> str:
     return water if water in FERRIED else ""
 
 
-def engineers(game: Gs, side: str, mode: str) -> Iterator[str]:
+def engineers(game: Gs, side: str, mode: str) -> Sequence[str]:
     """Engineers who could ferry: supplied, fresh, in the right mode, and at no work. [17.2.0]"""
-    for name in on_map(game, side):
-        counter, unit = counter_of(game, name), unit_of(game, name)
-        able = unit.supply != OOS and not unit.fatigue and unit.mode == mode and not unit.task
-        if counter.engineer and able and not counter.afv:
-            yield name
+    key = "ferrying", side, mode
+    return game.cached(
+        key, (UNITS.name,), lambda: [n for n in on_map(game, side) if ferrier(game, n, mode)]
+    )
+
+
+def ferrier(game: Gs, name: str, mode: str) -> bool:
+    """Whether a unit is such engineers. [17.2.0]"""
+    counter = counter_of(game, name)
+    if not counter.engineer or counter.afv:
+        return False
+    unit = unit_of(game, name)
+    return unit.supply != OOS and not unit.fatigue and unit.mode == mode and not unit.task
 
 
 def begun_at(game: Gs, unit: Unit) -> int:
@@ -117,7 +131,7 @@ def against_engineer(game: Gs, player: str, order: Crossing, mode: str) -> list[
     of their steps takes one unit over; over a major river both began in one hex. [17.2.1]
     [17.2.2]"""
     name = order.engineer
-    if name not in engineers(game, player, mode):
+    if name not in on_map(game, player) or not ferrier(game, name, mode):
         return [Refusal("17.2.0", f"{name} cannot ferry anybody")]
     unit, here = unit_of(game, name), unit_of(game, order.units[0]).hex
     begun, itself = begun_at(game, unit), name in order.units

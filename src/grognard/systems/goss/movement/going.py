@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.deeds import Questions
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.ground import GOOD_ROADS
@@ -32,6 +32,7 @@ from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.systems.goss.works.bridging import disturbed
 from grognard.systems.goss.works.collapse import collapses
+from grognard.systems.goss.works.crews import disbanded
 from grognard.systems.goss.works.garrison import passed
 
 BOLD = 5
@@ -52,9 +53,10 @@ def go(
 def went(
     game: Gs, player: str, names: Sequence[str], path: Sequence[int], walks: Sequence[Walk],
     by_road: bool = False, ignored: frozenset[str] = frozenset(),
+    faced: frozenset[str] = frozenset(),
 ) -> Questions[bool]:  # fmt: skip
     """The same; whether they have arrived and may go on. [7.5.0]"""
-    bands = parties(game, names, by_road, ignored)
+    bands = parties(game, names, by_road, ignored, faced)
     made = [
         one if one.whole or one.fixed else tried(game, band, path, one.course)
         for band, one in zip(bands, walks, strict=True)
@@ -131,6 +133,7 @@ def _step(
             _put(game, name, band, one, place, a, height)
     passed(game, names, b)
     disturbed(game)
+    disbanded(game)
     if bridge and any(band.gait == ROAD for band in bands):
         _counted(game, a, b)
     for follow in TROD:
@@ -191,7 +194,7 @@ def _commando(game: Gs, bands: Sequence[Party], b: int) -> str:
     bold = [band for band in bands if band.cdo]
     if not bold or len(bold) < len(bands):
         return ""
-    rule = front(game, bold[0].side, None, bold[0].ignored).halts.get(b, "")
+    rule = front(game, bold[0].side, None, bold[0].ignored, bold[0].faced).halts.get(b, "")
     if not rule or rule == DELAY:
         return rule
     shown, passed = d10(game, lambda roll: roll < BOLD)
@@ -233,8 +236,9 @@ def _arrived(game: Gs, names: Sequence[str], made: Sequence[Walk], halt: str) ->
 
 
 def settled(game: Gs, names: Sequence[str]) -> None:
-    """What follows when units have come to a hex, and stay. [17.4.1f] [17.3.1] [15.8.0]"""
+    """What follows when units have come to a hex, and stay. [17.4.1f] [17.3.1] [17.7.1] [15.8.0]"""
     disturbed(game)
+    disbanded(game)
     there = tuple(n for n in names if unit_of(game, n).place == MAP)
     for follow in (*TROD, *ENTERED) if there else ():
         follow(game, there, unit_of(game, there[0]).hex)

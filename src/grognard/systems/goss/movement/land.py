@@ -18,10 +18,10 @@ from grognard.systems.goss.movement.parties import Course, Party, kind_of
 from grognard.systems.goss.movement.quiet import shunned
 from grognard.systems.goss.movement.registers import homeward
 from grognard.systems.goss.movement.roadspace import JAM, MOST, jams
-from grognard.systems.goss.observation.cover import covers
+from grognard.systems.goss.observation.cover import covers, lying
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import HEXES
+from grognard.systems.goss.turn.calendar import dark
 from grognard.systems.goss.units import EXPLOIT, MECH, UNITS
 from grognard.systems.goss.units import LEG as LEG_CLASS
 
@@ -84,7 +84,7 @@ def toll_beside(game: Gs, party: Party, near: Front, h: int) -> int:
 
 def among_enemies(game: Gs, party: Party, course: Course, viewer: str | None) -> Land:
     """The map as enemies leave it to a party, as far as a viewer knows them."""
-    near = front(game, party.side, viewer, party.ignored)
+    near = front(game, party.side, viewer, party.ignored, party.faced)
     kind = kind_of(game, party, course)
     net = net_of(game, kind)
     who = (
@@ -101,8 +101,8 @@ def among_enemies(game: Gs, party: Party, course: Course, viewer: str | None) ->
             found.append(_laid(game, party, course, net, near))
         return found[0]
 
-    key = "land", kind, who, viewer, party.ignored
-    return game.cached(key, (HEXES.name, "clock"), compute, detail=(lay(game), near))
+    key = "land", kind, who, viewer, party.ignored, party.faced, frozenset(shunned(game, party))
+    return game.cached(key, (), compute, detail=(lay(game), near, lying(game), dark(game)))
 
 
 def _laid(game: Gs, party: Party, course: Course, net: Network, near: Front) -> Land:
@@ -113,7 +113,7 @@ def _laid(game: Gs, party: Party, course: Course, net: Network, near: Front) -> 
     if party.strat or party.oos or course.march:
         shut[beside] = 1
     if party.guns and party.gait == OFF:
-        shut[[h for h in range(n) if ground.constricted[h] or ground.embanked[h]]] = 1
+        shut[ground.closed_to_guns] = 1
     shut[sorted(near.held | stacks(game).held[_enemy(game, party)])] = 1
     shut[sorted(shunned(game, party))] = 1
     shut[sorted(course.shut)] = 1
@@ -121,7 +121,7 @@ def _laid(game: Gs, party: Party, course: Course, net: Network, near: Front) -> 
         stop[sorted(near.halts)] = 1
     for h in beside:
         extra[h] += toll_beside(game, party, near, h)
-    steps = _passable(game, party, net, near)
+    steps = _passable(game, party, kind_of(game, party, course), net, near)
     hexes = net.hexes
     return Land(net, steps, shut[hexes], stop[hexes], extra[hexes])
 
@@ -133,8 +133,8 @@ def _enemy(game: Gs, party: Party) -> str:
 def forbidden(game: Gs, party: Party, near: Front, a: int, b: int) -> str:
     """The rule that forbids a step from hex to hex: past strong works [7.9.0], or in a rest GT
     from enemy to enemy, unless it leads those home who have lost their supply. [3.5.3]"""
-    adjacent = game.board.adjacent
-    if any(adjacent(a, work) and adjacent(b, work) for work in near.strong):
+    around = game.board.around
+    if near.strong and not near.strong.isdisjoint({*around(a)} & {*around(b)}):
         return "7.9.0"
     if party.resting and a in near.beside and b in near.beside:
         home = party.lost and all(homeward(game, name, a, b) for name in party.names)
@@ -142,12 +142,29 @@ def forbidden(game: Gs, party: Party, near: Front, a: int, b: int) -> str:
     return ""
 
 
-def _passable(game: Gs, party: Party, net: Network, near: Front) -> Steps:
+def _passable(game: Gs, party: Party, kind: Kind, net: Network, near: Front) -> Steps:
     """The steps of the network without those that enemies forbid."""
-    around = game.board.around
-    touched: set[int] = {b for work in near.strong for b in around(work)}
     if party.resting:
-        touched |= near.beside
+        return _without_forbidden(game, party, net, near, {*_past_works(game, near), *near.beside})
+    found: list[Steps] = []
+
+    def compute() -> Steps:
+        """Once for these works: who else has moved leaves the steps as they are. [7.9.0]"""
+        if not found:
+            found.append(_without_forbidden(game, party, net, near, _past_works(game, near)))
+        return found[0]
+
+    return game.cached(("passable", kind), (), compute, detail=(net, near.strong))
+
+
+def _past_works(game: Gs, near: Front) -> set[int]:
+    """The hexes next to works that nobody passes. [7.9.0]"""
+    return {b for work in near.strong for b in game.board.around(work)}
+
+
+def _without_forbidden(
+    game: Gs, party: Party, net: Network, near: Front, touched: set[int]
+) -> Steps:
     changes = {}
     for a in touched:
         for node in net.nodes(a):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Path, Piece
@@ -47,9 +48,13 @@ class MoveLeader(Verb[Gs, Ride]):
     phrase = "{leader} to {path}"
     plural = "moves of leaders"
 
-    def actors(self, game: Gs, player: str) -> list[str]:
-        """Leaders who may move and have MP left."""
-        return [n for n in leaders_of(game, player) if not against_riding(game, n)]
+    def crowd(self, game: Gs, player: str) -> list[str]:
+        """Leaders on the map."""
+        return [*leaders_of(game, player)]
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether he may move and has MP left."""
+        return not against_riding(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Ride]:
         """To the stacks of his own side within reach."""

@@ -120,7 +120,7 @@ def _walk(game: Gs, party: Party, course: Course, path: Sequence[int], viewer: s
     """The cheapest way through the nodes of a path, as far as it goes: past enemies freely, unless
     a halt stops it. [26.0-movement-halt]"""
     land = among_enemies(game, party, course, viewer)
-    halts = front(game, party.side, viewer, party.ignored).halts
+    halts = front(game, party.side, viewer, party.ignored, party.faced).halts
     there: Reached = dict.fromkeys(start_nodes(game, party, land.net), ())
     a = party.hex
     done: tuple[Stride, ...] = ()
@@ -214,7 +214,7 @@ def closed(
         return Refusal("7.5.0", f"{label} does not adjoin {board.label(a)}")
     if holder(game, b) == other(party.side):
         return Refusal("7.5.0", f"an enemy unit is in {label}")
-    near = front(game, party.side, viewer, party.ignored)
+    near = front(game, party.side, viewer, party.ignored, party.faced)
     if b in near.beside:
         if party.strat:
             return Refusal("5.5.4", f"{name} cannot come next to an enemy in Strat mode")
@@ -256,7 +256,7 @@ def unseen_and_supplied(game: Gs, party: Party, course: Course, a: int, b: int) 
             return Refusal("7.13.1", text)
     if TRACES and enemy_within(game, party.side, b, SUPPLY_REACH):
         for name in party.names:
-            if not _may_be_cut_off(game, name, a, b) and not traces(game, name, b):
+            if not traces(game, name, b) and not _may_be_cut_off(game, name, a, b):
                 text = f"{called(game, name)} could not be supplied in {label}"
                 return Refusal("7.7.5", text)
     return None
@@ -288,7 +288,12 @@ def _may_be_cut_off(game: Gs, name: str, a: int, b: int) -> bool:
     if counter_of(game, name).is_(CDO) or in_bonus(game, name):
         return True
     begun = unit.start if this_phase(game, unit.moved) and unit.start >= 0 else unit.hex
-    return not traces(game, name, begun) and homeward(game, name, a, b)
+    return not _traced_from(game, name, begun) and homeward(game, name, a, b)
+
+
+def _traced_from(game: Gs, name: str, h: int) -> bool:
+    """Whether a unit could be supplied where it began, asked once for each change of the State."""
+    return game.cached(("traced", name, h), game.journal.every, lambda: traces(game, name, h))
 
 
 def against_shift(game: Gs, party: Party, b: int, near: Front) -> Refusal | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
@@ -30,6 +31,7 @@ from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import FREEZE, NORMAL, SNOW
+from grognard.systems.goss.supply.trucks import lends
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.units import (
@@ -84,11 +86,16 @@ class Dismount(Verb[Gs, OfMany]):
     """Units leave their vehicles, or the trucks that carry them. [7.12.1]"""
 
     do, rule, order = "dismount", "7.12.1", OfMany
-    title, phrase = "Dismount", "{units} dismount"
+    title, phrase = "Dismount", ("{sole_units} dismounts", "{units} dismount")
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Who rides, or has vehicles to leave. [7.12.0]"""
-        return [n for n in on_map(game, player) if not against_dismounting(game, n)]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Who is in vehicles."""
+        names = on_map(game, player)
+        return [n for n in names if mech(counter_of(game, n), unit_of(game, n))]
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it rides, or has vehicles to leave. [7.12.0]"""
+        return not against_dismounting(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfMany]:
         """The one way."""
@@ -124,6 +131,7 @@ def against_dismounting(game: Gs, name: str) -> list[Refusal]:
         (unit.mode not in modes, "7.12.1", f"is in {unit.mode} mode"),
         (unit.mode == PA and moved, "7.12.1", "has moved in PA mode"),
         (changed_now(game, unit), "7.12.0", "has mounted in this phase"),
+        (unit.delaying == game.turn, "7.13.1", "has tried to leave a delay marker"),
         (towed and moved, "7.12.4b", "is towed, and has moved"),
         (spent > half, "7.12.1", f"has spent {points(spent)} MP, more than half of its MA"),
         (unit.mode == PA and game.segment.kind != phases.PA_MOVES, "7.5.2", "moves later"),
@@ -172,17 +180,22 @@ class Mount(Verb[Gs, Ride]):
     """Units mount their vehicles, or trucks. [7.12.2]"""
 
     do, rule, order = "mount", "7.12.2", Ride
-    title, phrase = "Mount", "{units} mount"
+    title, phrase = "Mount", ("{sole_units} mounts", "{units} mount")
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Who could ride. [7.12.2]"""
-        return [
-            n
-            for n in on_map(game, player)
-            if not mech(counter_of(game, n), unit_of(game, n))
-            and not against_mounting(game, n)
-            and any(True for _ in means_of(game, n))
-        ]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Who is on foot."""
+        names = on_map(game, player)
+        return [n for n in names if not mech(counter_of(game, n), unit_of(game, n))]
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether he could ride: most can be told at a glance that they cannot. [7.12.2]"""
+        unit = unit_of(game, actor)
+        if unit.mode != TAC or unit.ooc or unit.fatigue > 0 or unit.task or unit.cr:
+            return False
+        if changed_now(game, unit) or (moved_now(game, unit) and unit.halted):
+            return False
+        rides = (not against_transport(game, (actor,), by) for by in means_of(game, actor))
+        return any(rides) and not against_mounting(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Ride]:
         """By each means, with those that it is one with or alone. [7.12.3a]"""
@@ -209,20 +222,23 @@ class Mount(Verb[Gs, Ride]):
 
 def against_mounting(game: Gs, name: str) -> list[Refusal]:
     """Why a unit cannot mount: in Tac mode, not having spent more than half, supplied as a Mech
-    unit, in command, fresh, and where vehicles can be. [7.12.2]"""
+    unit, in command, fresh, and where vehicles can be; nor are its trucks lent. [7.12.2]
+    [15.2.4a]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if unit.place != MAP or mech(counter, unit):
         return [Refusal("7.12.2", f"{called(game, name)} is Mech class")]
     spent = spent_now(game, unit)
-    half = points_of(game, name, LEG) / 2
+    half = points_of(game, name, LEG) / 2 if spent else 0
     towed = counter.type.code == AT and counter.cls == MECH
     barred = (
         (unit.mode != TAC, "7.12.2", f"is in {unit.mode} mode"),
         (changed_now(game, unit), "7.12.0", "has dismounted in this phase"),
+        (unit.delaying == game.turn, "7.13.1", "has tried to leave a delay marker"),
         (counter.cls != STATIC and spent > half, "7.12.2", "has spent more than half of its MA"),
         (towed and moved_now(game, unit), "7.12.4b", "has moved"),
         (moved_now(game, unit) and unit.halted, "7.7.0", "has ended its movement"),
         (not all(traced(game, name) for traced in MECH_TRACES), "7.12.2", "has no Mech GenS path"),
+        (lends(game, name), "15.2.4a", "has lent its trucks to the supply columns"),
         (unit.ooc, "7.12.2", "is out of command"),
         (unit.fatigue > 0, "7.12.2", "is fatigued"),
         (not drivable(game, unit.hex), "7.12.2", "is where no vehicle can go"),

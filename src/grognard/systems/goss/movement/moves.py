@@ -15,12 +15,19 @@ from grognard.systems.goss.command.status import against_detour
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.modes.entering import against_road_start
 from grognard.systems.goss.movement.allowance import ROAD, allowance
-from grognard.systems.goss.movement.eligible import changed_now, gait_of, moved_now, unable
+from grognard.systems.goss.movement.eligible import (
+    MODES_OF,
+    changed_now,
+    gait_of,
+    moved_now,
+    unable,
+)
 from grognard.systems.goss.movement.going import go
 from grognard.systems.goss.movement.marching import Walk, walk
 from grognard.systems.goss.movement.parties import company, parties
-from grognard.systems.goss.movement.reach import NOWHERE, reach
+from grognard.systems.goss.movement.reach import NOWHERE, reach, route
 from grognard.systems.goss.movement.reasons import reasons
+from grognard.systems.goss.movement.scouting import scouts_stop
 from grognard.systems.goss.pieces.stacking import overstacked, road_groups, together
 from grognard.systems.goss.pieces.stacks import holder, on_map
 from grognard.systems.goss.pieces.values import unit_of
@@ -59,9 +66,15 @@ class Move(Verb[Gs, March]):
         found = walked(game, player, order)
         return [one for one in found if isinstance(one, Refusal)]
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Every unit that may move in this segment."""
-        return [n for n in on_map(game, player) if unable(game, n) is None]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it may move in this segment."""
+        if unit_of(game, actor).mode != MODES_OF.get(game.segment.kind, ""):
+            return False  # as most can be told that may not
+        return unable(game, actor) is None
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[March]:
         """A unit, with those that it is one with or alone, to every hex that it can reach."""
@@ -89,6 +102,19 @@ class Move(Verb[Gs, March]):
                 if path and not self.against(game, player, order):
                     yield order
                     return
+
+    def nearer(self, game: Gs, player: str, hand: Hand, h: int) -> Iterator[March]:
+        """As far as they get on the cheapest way to a hex; where there is none, as near as the crow
+        flies. [7.2.0]"""
+        if against_setting_out(game, player, hand):
+            return
+        found, distance = reach(game, hand, player), game.board.distance
+        here = distance(unit_of(game, hand[0]).hex, h)
+        along = [b for b in reversed(route(game, hand, player, h)) if b in found.costs]
+        closer = sorted((distance(b, h), cost, b) for b, cost in found.costs.items())
+        others = [b for left, _, b in closer if left < here]
+        for b in dict.fromkeys((*along, *others)):
+            yield March(tuple(hand), found.path(b))
 
     def likely(self, game: Gs, player: str, hand: Hand, hexes: Sequence[int]) -> bool:
         """Who points with units at a hex without enemies means to go there."""
@@ -138,10 +164,12 @@ class Move(Verb[Gs, March]):
         return sums
 
     def carry_out(self, game: Gs, player: str, order: March) -> Procedure:
-        """Go, hex by hex, until they arrive or are halted. [7.5.0]"""
+        """Go, hex by hex, until they arrive or are halted; Recon tells what it finds. [7.5.0]
+        [8.4.1]"""
         made = walked(game, player, order)
         walks = [one for one in made if isinstance(one, Walk)]
         yield from go(game, player, order.units, order.path, walks, order.road)
+        scouts_stop(game, order.units)
 
 
 def against_setting_out(

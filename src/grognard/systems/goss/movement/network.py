@@ -8,12 +8,14 @@ not meet [7.10.1], and one for a clear hex that is used as a road. [7.10.0]
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from grognard.board.kernel import Steps
+from grognard.engine.record import replace
 from grognard.systems.goss.charts import PROHIBITED
 from grognard.systems.goss.ground import GOOD_ROADS, TRAIL, Ground
 from grognard.systems.goss.halts.crossings import Lay, bridged_now, road_now
@@ -62,8 +64,12 @@ class Network:
 
 
 def network(ground: Ground, lay: Lay, kind: Kind) -> Network:
-    """The steps of a way of going. [7.2.0]"""
-    return _Builder(ground, lay, kind).network()
+    """The steps of a way of going: those of the map with its fortified areas, but for the hexes on
+    either side of bridges that were blown, built, or are full. [7.2.0] [7.10.2]"""
+    areas = Lay(ruined=lay.ruined)
+    key = "network", kind, lay.ruined
+    built, printed = ground.once(key, lambda: _Builder(ground, areas, kind).built())
+    return built.with_bridges(lay, printed)
 
 
 @dataclass(frozen=True)
@@ -144,9 +150,28 @@ class _Builder:
         self.foreign = [prices.foreign(h) for h in range(self.n)]
         self.marks: dict[int, str] = {}
         self.more: dict[int, dict[str, int]] = {}
-        self.out: list[list[tuple[int, int]]] = []
+        self.out: dict[int, list[tuple[int, int]]] = {}
 
-    def network(self) -> Network:
+    def built(self) -> tuple[_Builder, Network]:
+        """The network of the whole map, and its builder for when bridges change."""
+        return self, self._network()
+
+    def with_bridges(self, lay: Lay, printed: Network) -> Network:
+        """The same network with other bridges."""
+        sides = {*lay.down, *lay.built, *lay.full}
+        if not sides:
+            return printed
+        changed = copy(self)
+        changed.lay, changed.prices = lay, Prices(self.ground, lay, self.kind)
+        hexes = sorted({h for key in sides for h in self.ground.side_hexes(key)})
+        changed.out = {node: [] for h in hexes for node in self._all(h)}
+        for a in hexes:
+            for b in self.ground.board.around(a):
+                changed._step(a, b)
+        steps = printed.steps.altered({node: tuple(out) for node, out in changed.out.items()})
+        return replace(printed, steps=steps)
+
+    def _network(self) -> Network:
         self._lay_out()
         for a in range(self.n):
             for b in self.ground.board.around(a):
@@ -158,7 +183,7 @@ class _Builder:
         hard = [a or b for a, b in zip(self.narrow, self.foreign, strict=True)]
         around = self.ground.board.around
         tight = bytes(hard[h] or any(hard[b] for b in around(h)) for h in range(self.n))
-        return Network(Steps(map(tuple, self.out)), hexes, more, self.marks, tight)
+        return Network(Steps(map(tuple, self.out.values())), hexes, more, self.marks, tight)
 
     # ---- nodes
 
@@ -168,7 +193,7 @@ class _Builder:
             node = self.n + len(self.marks)
             self.marks[node] = mark
             self.more.setdefault(h, {})[mark] = node
-        self.out = [[] for _ in range(self.n + len(self.marks))]
+        self.out = {node: [] for node in range(self.n + len(self.marks))}
 
     def _by_line(self) -> Iterator[tuple[int, str]]:
         """The dashed lines that run into a constricted hex. [7.11.2]"""

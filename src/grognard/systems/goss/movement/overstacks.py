@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import Piece
 from grognard.systems.goss.pieces.losses import eliminate
-from grognard.systems.goss.pieces.stacking import grouping, stacked
+from grognard.systems.goss.pieces.stacking import grouping, overstacked, stacked
 from grognard.systems.goss.pieces.stacks import held, own_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
@@ -61,7 +61,7 @@ def overstacks_end(game: Gs) -> Procedure:
     much in any hex. [6.7.0]"""
     mine = inactive(game) if game.segment.kind in INACTIVE else active(game)
     for h in sorted(held(game, mine)):
-        while not stacked(game, h).fits and not _excused(game, h, mine):
+        while overstacked(game, h) and not _excused(game, h, mine):
             answer = GiveUp(h)
             first = next(
                 w for w in answer.ways(game, mine, "") if not answer.against(game, mine, w)

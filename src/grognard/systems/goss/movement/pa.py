@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.orders import Along
+from grognard.systems.goss.charts import number
 from grognard.systems.goss.ground import GOOD_ROADS, ROUGH, ROUGH2
 from grognard.systems.goss.halts.crossings import lay, road
 from grognard.systems.goss.halts.front import front
-from grognard.systems.goss.modes.entering import pa_hexes
+from grognard.systems.goss.modes.entering import PA_TABLE, pa_hexes
 from grognard.systems.goss.movement.allowance import ANY, LEG, OFF
 from grognard.systems.goss.movement.eligible import moved_now, unable
 from grognard.systems.goss.movement.going import settled
@@ -22,6 +23,7 @@ from grognard.systems.goss.movement.marching import unseen_and_supplied
 from grognard.systems.goss.movement.network import Kind, Prices
 from grognard.systems.goss.movement.parties import Course, Party, company, parties
 from grognard.systems.goss.movement.roadspace import CLOSED, room
+from grognard.systems.goss.movement.scouting import scouts_stop
 from grognard.systems.goss.pieces.stacking import together
 from grognard.systems.goss.pieces.stacks import holder, on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
@@ -47,9 +49,13 @@ class PreparedMove(Verb[Gs, Along]):
     button = "Move to {end}"
     role, rank, shows_reach, alone = "march", 20, True, True
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Units in PA mode that may still move."""
-        return [n for n in on_map(game, player) if unable(game, n) is None and _left(game, n) > 0]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it is in PA mode and may still move."""
+        return unable(game, actor) is None and _left(game, actor) > 0
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Along]:
         """A unit, with those that it is one with or alone, to each hex."""
@@ -86,6 +92,7 @@ class PreparedMove(Verb[Gs, Along]):
         }  # fmt: skip
         game.emit(Event("move", "5.2.3", facts))
         settled(game, order.units)
+        scouts_stop(game, order.units)
         return None
 
 
@@ -121,7 +128,8 @@ def against_path(
     vehicles = [n for n in names if mech(counter_of(game, n), unit_of(game, n))]
     gone = unit_of(game, names[0]).hexes if moved_now(game, unit_of(game, names[0])) else 0
     mud = weather(game, start).ground == MUD and bool(vehicles)
-    if mud and len(path) + gone > 1:
+    far = number(game.scenario.tables, PA_TABLE, "Mech in mud off good roads", "hexes")
+    if mud and len(path) + gone > far:
         good = [road(game, a, b) in GOOD_ROADS for a, b in ways]
         if not all(good) or (gone and unit_of(game, names[0]).course != "good"):
             return Refusal("5.2.3-mech", f"in mud {name} goes a second hex on good roads only")
@@ -203,7 +211,8 @@ def could_prepare(game: Gs, name: str) -> bool:
 
 
 def placed(game: Gs, names: Sequence[str], start: int, gone: Sequence[int]) -> None:
-    """Put units at the end of their way. [5.2.3]"""
+    """Put units at the end of their way: prepared ones count hexes and spend no MP. [5.2.3]
+    [7.0]"""
     if not gone:
         return
     for h in gone:

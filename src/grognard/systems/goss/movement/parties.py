@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.ways import POINT
 from grognard.systems.goss.command.status import excused
@@ -21,6 +22,7 @@ from grognard.systems.goss.movement.eligible import (
     moved_now,
 )
 from grognard.systems.goss.movement.network import Kind
+from grognard.systems.goss.observation.observing import observed
 from grognard.systems.goss.pieces.chain import resting_unit
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.values import (
@@ -48,7 +50,8 @@ class Party:
     """Units of one class that move as one: what matters of them on the way.
 
     `fast` are all who go along, those of the other class too; the slowest sets the pace. `ignored`
-    are enemies without effect on them. [5.3.5a] [7.14.2]
+    are enemies without effect on them, `faced` those whom they are about to overrun, who do not
+    halt them. [5.3.5a] [7.14.2] [7.7.3]
     """
 
     names: tuple[str, ...]
@@ -69,6 +72,7 @@ class Party:
     """Whether all are out of supply or isolated: these may go home past enemies. [3.5.3]"""
     exploiting: bool
     ignored: frozenset[str] = NOBODY
+    faced: frozenset[str] = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +133,17 @@ def paired(game: Gs, names: Sequence[str]) -> bool:
 
 
 def parties(
-    game: Gs, names: Sequence[str], by_road: bool = False, ignored: frozenset[str] = NOBODY
-) -> list[Party]:
+    game: Gs, names: Sequence[str], by_road: bool = False, ignored: frozenset[str] = NOBODY,
+    faced: frozenset[str] = NOBODY,
+) -> list[Party]:  # fmt: skip
     """Those who move as one, each class by itself: what binds either binds both. [6.2.0]"""
     by_gait: dict[str, list[str]] = {}
     for name in names:
         by_gait.setdefault(gait_of(game, name, by_road), []).append(name)
-    return [_party(game, gait, own, names, ignored) for gait, own in by_gait.items()]
+    return [
+        replace(_party(game, gait, own, names, ignored), faced=faced)
+        for gait, own in by_gait.items()
+    ]
 
 
 def _party(
@@ -231,7 +239,8 @@ def _open(game: Gs, party: Party, viewer: str | None) -> Iterator[tuple[str, boo
 
 def _marches(game: Gs, party: Party, viewer: str | None) -> bool:
     """Whether Leg units may still have the bonus of a road march: in Tac mode, in GenS and in
-    command, begun on a good road away from enemies; along the way the same holds. [7.6.2]"""
+    command, begun on a good road, away from enemies and unobserved; along the way the same holds.
+    [7.6.2] [7.6.2-bonus]"""
     if len(party.fast) != len(party.names) or party.exploiting:
         return False
     for name in party.names:
@@ -242,7 +251,7 @@ def _marches(game: Gs, party: Party, viewer: str | None) -> bool:
         if game.scenario.ground.by_road[begun] not in GOOD_ROADS:
             return False
         near = front(game, party.side, viewer).beside
-        if begun in near or unit.hex in near:
+        if begun in near or unit.hex in near or observed(game, name, at=begun):
             return False
     return True
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, HexStatus
+from grognard.systems.goss.supply.bridgeheads import lost_bridgeheads
 from grognard.systems.goss.supply.depots import lost_depots
 
 
 def depots_fall(game: Gs, names: Sequence[str], h: int) -> None:
-    """A depot that enemies enter is gone at once. [15.8.0]"""
+    """A depot or bridgehead that enemies enter is gone at once. [15.8.0] [15.9.0]"""
     lost_depots(game)
+    lost_bridgeheads(game)
 
 
 def take_control(game: Gs, names: Sequence[str], h: int) -> None:

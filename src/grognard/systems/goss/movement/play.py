@@ -33,15 +33,20 @@ from grognard.systems.goss.movement.registers import (
     TROD,
 )
 from grognard.systems.goss.movement.resting import tired_by_moving
+from grognard.systems.goss.movement.scouting import scouts_report
 from grognard.systems.goss.movement.towing import MoveAsMech, guns_unhitched
+from grognard.systems.goss.movement.transport import riders_lost
 from grognard.systems.goss.night.resting import passed_enemies
 from grognard.systems.goss.observation.observing import observed_there
 from grognard.systems.goss.pieces.chain import towards_home
+from grognard.systems.goss.pieces.losses import LOST_STEP
 from grognard.systems.goss.supply.tracing import traces, traces_as_mech
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.chapter import Chapter
 from grognard.systems.goss.works.shelter import settle
 
+AT_END = [tired_by_moving, scouts_report]
+"""What is looked at when a step of movement ends. [3.5.4] [8.4.1]"""
 AFTER_MOVING = (overstacks_end, markers_met)
 """What is looked at when a phase in which units move has ended. [6.7.0] [7.13.2]"""
 PLAY = Chapter(
@@ -64,9 +69,9 @@ PLAY = Chapter(
     },
     ends={
         phases.DESIGNATION: [markers_cleared],
-        **{kind: [tired_by_moving] for kind in (*phases.MOVING, *phases.EVERY_COUP)},
-        phases.PA_MOVES: [tired_by_moving, fight_for_bridges],
-        **{kind: [tired_by_moving, fight_for_bridges] for kind in phases.EXPLOIT_OFF},
+        **dict.fromkeys((*phases.MOVING, *phases.EVERY_COUP), AT_END),
+        phases.PA_MOVES: [*AT_END, fight_for_bridges],
+        **{kind: [*AT_END, fight_for_bridges] for kind in phases.EXPLOIT_OFF},
     },
     phase_ends={
         phases.COMMAND_STATUS: [guns_unhitched, *AFTER_MOVING],
@@ -78,6 +83,7 @@ PLAY = Chapter(
     owed={phases.MOVES: [must_vacate]},
     fills=[
         (REACHES, could_prepare),
+        (LOST_STEP, riders_lost),
         (TRACES, traces),
         (MECH_TRACES, traces_as_mech),
         (OBSERVED, observed_there),

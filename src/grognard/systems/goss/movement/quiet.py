@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.systems.goss.movement.parties import Party
-from grognard.systems.goss.pieces.quiet import asleep, in_force, inactive, lull_of, members
+from grognard.systems.goss.pieces.quiet import asleep, in_force, inactive, lull_of, lulls
 from grognard.systems.goss.pieces.stacks import held, own_at
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import LULLS
@@ -15,7 +15,7 @@ from grognard.systems.goss.units import UNITS
 
 def shunned(game: Gs, party: Party) -> Mapping[int, str]:
     """The hexes that a lull closes to a party, each with its rule. [24.2.1] [24.2.0-2]"""
-    if not members(game):
+    if not lulls(game):
         return {}
     key = "shunned", party.fast, game.turn
     return game.cached(key, (UNITS.name, LULLS.name, "hqs"), lambda: _shunned(game, party))

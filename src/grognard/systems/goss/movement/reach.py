@@ -8,13 +8,15 @@ that it has found.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from grognard.board.search import hexes_of, numbers_at, path_to, plain, reach_paths
+from grognard.engine.record import replace
+from grognard.kit.ways import POINT
 from grognard.systems.goss.halts.front import NOBODY
 from grognard.systems.goss.movement.allowance import LEG, ROAD
 from grognard.systems.goss.movement.land import Land, land, net_of, prices
@@ -25,6 +27,9 @@ from grognard.systems.goss.movement.roadspace import JAM, JOINS, MOST, jams, roo
 from grognard.systems.goss.pieces.stacks import holder
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.roles import other
+
+ANY_DISTANCE = 1000 * POINT
+"""More points than any way across a map costs."""
 
 
 class Folded(Mapping[int, int]):
@@ -134,8 +139,9 @@ def reach(
 ) -> Reach:  # fmt: skip
     """Where units can go as one from here with what they have left. [7.2.0]"""
     key = "reach", tuple(names), viewer, by_road, ignored
-    maps = tuple(game.state.maps)
-    return game.cached(key, maps, lambda: _reach(game, names, viewer, by_road, ignored))
+    return game.cached(
+        key, game.journal.every, lambda: _reach(game, names, viewer, by_road, ignored)
+    )
 
 
 def _reach(
@@ -201,6 +207,26 @@ def _trip(game: Gs, party: Party, course: Course, viewer: str | None) -> Trip:
         shut[barred] = 1
     made = _ended(game, party, course, there, costs, before)
     return replace(made, dear=dear) if dear else made
+
+
+def route(
+    game: Gs, names: Sequence[str], viewer: str | None, to: int, by_road: bool = False
+) -> tuple[int, ...]:
+    """The cheapest way to a hex however many game turns it takes, as the ground and the enemies lie
+    now; empty if there is none."""
+    party = parties(game, names, by_road, NOBODY)[0]
+    course = replace(courses(game, party, viewer)[0], left=ANY_DISTANCE)
+    there = land(game, party, course, viewer)
+    nodes = start_nodes(game, party, there.net)
+    first = [(b, cost) for a in nodes for b, cost in there.steps[a] if not there.shut[b]]
+    shut = there.shut.copy()
+    shut[list(there.net.nodes(party.hex))] = 1
+    costs, before = _search(game, party, course, there, first, shut)
+    ends = [node for node in there.net.nodes(to) if node in costs]
+    if not ends:
+        return ()
+    node = min(ends, key=lambda one: costs[one])
+    return tuple(int(there.net.hexes[one]) for one in path_to(before, node))
 
 
 def _search(
@@ -286,7 +312,7 @@ def _crowded(game: Gs, party: Party) -> list[int]:
     """The hexes that Mech units close unless special stacking opens them. [7.10.3] [5.5.5]"""
     full = jams(game, party.side)
     least = 1 if party.strat else MOST if party.gait == ROAD else MOST + 1
-    return [h for h, count in full.items() if count >= least]
+    return sorted(h for h, count in full.items() if count >= least)
 
 
 def _plain(costs: Mapping[int, int]) -> Mapping[int, int]:

@@ -24,7 +24,7 @@ def reasons(game: Gs, party: Party, made: Walk, viewer: str | None) -> Iterator[
         return
     price = prices(game, party, made.course)
     net = net_of(game, kind_of(game, party, made.course))
-    near = front(game, party.side, viewer, party.ignored)
+    near = front(game, party.side, viewer, party.ignored, party.faced)
     a, paid = party.hex, 0
     for stride in made.strides:
         cost, paid = stride.paid - paid, stride.paid

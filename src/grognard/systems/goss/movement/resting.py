@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from grognard.engine.record import replace
 from grognard.kit.ways import POINT
 from grognard.systems.goss.fatigue.hits import exert
 from grognard.systems.goss.movement.allowance import ANY, LEG, OFF, ROAD, points_of
 from grognard.systems.goss.pieces.chain import resting_unit
-from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.marked import moved_at
 from grognard.systems.goss.pieces.values import counter_of, in_battery, mech, unit_of
-from grognard.systems.goss.scenario import ENA, SIDES, Gs
+from grognard.systems.goss.scenario import ENA, Gs
 from grognard.systems.goss.turn.calendar import period
-from grognard.systems.goss.turn.moments import this_phase, this_segment
+from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import UNITS
 
 
 def tired_by_moving(game: Gs) -> None:
     """When a step of movement ends, whoever moved in it too far for a rest GT, or at all in an ENA
     period, is tired, once in a phase. [3.5.4-a] [3.4.6]"""
-    for side in SIDES:
-        for name in on_map(game, side):
-            unit = unit_of(game, name)
-            if not this_segment(game, unit.moved) or not unit.spent:
-                continue
-            if this_phase(game, unit.strained) or not exerted(game, name):
-                continue
-            game.put(UNITS, name, replace(unit, strained=game.serial))
-            exert(game, (name,), "3.5.4-a")
+    for name in moved_at(game, game.serial):
+        unit = unit_of(game, name)
+        if not unit.spent or this_phase(game, unit.strained) or not exerted(game, name):
+            continue
+        game.put(UNITS, name, replace(unit, strained=game.serial))
+        exert(game, (name,), "3.5.4-a")
 
 
 def exerted(game: Gs, name: str) -> bool:
-    """Whether a unit's movement tires it: any in an ENA period, more than half in a rest GT; guns
-    that are shifted in battery may be shifted at rest. [3.5.4-a] [3.5.4a] [3.4.6]"""
-    if period(game) == ENA:
-        return True
+    """Whether a unit's movement tires it: any in an ENA period, more than half in a rest GT; towed
+    guns that are shifted in battery are not tired by it. [3.5.4-a] [3.5.4a] [3.4.6] [5.6.1]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if counter.towed and in_battery(counter, unit):
         return False
+    if period(game) == ENA:
+        return True
     return resting_unit(game, name) and strained(game, name)
 
 

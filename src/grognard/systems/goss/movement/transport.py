@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.movement.eligible import changed_now
 from grognard.systems.goss.pieces.chain import army, formation, headquarters
+from grognard.systems.goss.pieces.losses import eliminate
+from grognard.systems.goss.pieces.marked import TRUCKED, marked
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import on_map, own_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -23,11 +25,13 @@ from grognard.systems.goss.units import (
     INHERENT,
     KANGAROO,
     LEG,
+    MAP,
     OWN,
     STATIC,
     TRANSPORTABLE,
     UNITS,
     Counter,
+    Unit,
 )
 from grognard.systems.goss.words import called
 
@@ -94,12 +98,11 @@ def _against_tp(game: Gs, names: Sequence[str]) -> list[Refusal]:
 def carried_by_army(game: Gs, name: str) -> int:
     """How many units an army's trucks carry, or have carried in this phase. [7.12.3a]"""
     by_hex: dict[int, list[str]] = {}
-    for side in game.scenario.sides:
-        for n in on_map(game, side):
-            unit = unit_of(game, n)
-            back = unit.rode == BY_TP and changed_now(game, unit)
-            if (unit.transport == BY_TP or back) and army(game, n) == name:
-                by_hex.setdefault(unit.hex, []).append(n)
+    for n in marked(game, TRUCKED):
+        unit = unit_of(game, n)
+        back = unit.rode == BY_TP and changed_now(game, unit)
+        if (unit.transport == BY_TP or back) and army(game, n) == name:
+            by_hex.setdefault(unit.hex, []).append(n)
     counted = (grouping(game, h, names) for h, names in by_hex.items())
     return sum(len(one.groups) + len(one.z) for one in counted)
 
@@ -143,3 +146,9 @@ def held_kangaroo(game: Gs, name: str) -> str:
     """The Kangaroo that carries a unit. [4.6.5]"""
     units = game.state[UNITS]
     return next(n for n, unit in units.items() if unit.where == name and unit.place == HELD)
+
+
+def riders_lost(game: Gs, name: str, before: Unit) -> None:
+    """With those that ride in it a Kangaroo is lost. [4.6.5]"""
+    if before.transport == BY_KANGAROO and unit_of(game, name).place != MAP:
+        eliminate(game, held_kangaroo(game, name), "4.6.5")

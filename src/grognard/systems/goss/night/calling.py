@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among
 from grognard.kit.deeds import Questions, Verb
@@ -78,7 +79,7 @@ class GoFirst(Among[Gs, Side]):
     """Which side is the first player of the ENA period. [3.4.1]"""
 
     do, rule, order = FIRST, "3.4.1", Side
-    title, phrase = "Who goes first", "{side} goes first"
+    title, phrase = "Who goes first", "{side} go first"
 
 
 class JoinIn(Among[Gs, Wish]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.systems.goss.ground import BOCAGE, HEDGEROW
 from grognard.systems.goss.pieces.stacks import held
 from grognard.systems.goss.scenario import Gs
@@ -24,6 +26,25 @@ HEDGES = (BOCAGE, HEDGEROW)
 def status(game: Gs, h: int) -> HexStatus:
     """What has become of a hex."""
     return game.state[HEXES].get(h) or NOTHING
+
+
+Lying = tuple[str, str, int, bool, str, int]
+"""What lies in a hex: the field work, whose, steps of a fort, a ruin; a delay marker's side, its
+value."""
+
+
+def lying(game: Gs) -> Mapping[int, Lying]:
+    """The works, ruins and delay markers of the map: what of the state of hexes is in anybody's
+    way. Who passed them last is not. [17.4.0] [7.13.0]"""
+
+    def compute() -> dict[int, Lying]:
+        return {
+            h: (one.work, one.side, one.fort, one.ruined, one.delayer, one.delay)
+            for h, one in game.state[HEXES].items()
+            if one.work or one.fort or one.ruined or one.delay >= 0
+        }
+
+    return game.cached(("lying",), (HEXES.name,), compute)
 
 
 def intact_area(game: Gs, h: int) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from grognard.systems.goss.observation.cover import AIR, MCT, OPEN, cover
 from grognard.systems.goss.observation.lookouts import in_sight, lookouts
+from grognard.systems.goss.pieces.chain import superior
 from grognard.systems.goss.pieces.stacks import held, units_at
 from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.status import ET2, ET3
 from grognard.systems.goss.turn.calendar import dark, weather
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import BRIDGING, GENS, STRAT, Unit
+from grognard.systems.goss.units import BRIDGING, GENS, OOS, STRAT, Unit
 from grognard.systems.goss.weather.effects import air_sight
 
 
@@ -35,7 +36,7 @@ def _shows(game: Gs, one: Unit, target: str, h: int, moving: bool, task: str = "
     watching = near or game.scenario.ground.lookout[one.hex]
     if not watching:
         return False
-    if attack_designated(two) or task in BRIDGING:
+    if attack_designated(two) or (task in BRIDGING and (near or hidden < MCT)):
         return True
     if hidden == MCT and game.options["mct-is-oct"] == "separate":
         return False
@@ -111,9 +112,16 @@ def air_observes(game: Gs, side: str, target: str) -> bool:
 
 
 def supplied_within(game: Gs, side: str, h: int, reach: int) -> bool:
-    """Whether a unit of a side in GenS is so near to a hex. [8.3.0]"""
+    """Whether a unit of a side in GenS is so near to a hex, and its headquarters not out of supply.
+    [8.3.0] [15.6.0-3]"""
     hexes = held(game, side)
     return any(
-        b in hexes and any(unit_of(game, n).supply == GENS for n in units_at(game, b))
+        b in hexes and any(_reports(game, n) for n in units_at(game, b))
         for b in game.board.disk(h, reach)
     )
+
+
+def _reports(game: Gs, name: str) -> bool:
+    """Whether aircraft get word from a unit: in GenS, and its headquarters not OoS. [15.6.0-3]"""
+    hq = superior(game, name)
+    return unit_of(game, name).supply == GENS and not (hq and unit_of(game, hq).supply == OOS)

@@ -6,23 +6,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grognard.engine.event import Event
-from grognard.systems.goss.observation.cover import FORT, MCT, OPEN, cover, work_at
+from grognard.systems.goss.observation.cover import FORT, FT_AREA, MCT, OPEN, cover, work_at
 from grognard.systems.goss.observation.lookouts import in_sight
 from grognard.systems.goss.observation.observing import observes
-from grognard.systems.goss.pieces.sight import foggy, top
+from grognard.systems.goss.pieces.sight import foggy
 from grognard.systems.goss.pieces.stacks import enemies_beside, held, units_at
 from grognard.systems.goss.pieces.values import attack_designated, counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.roles import inactive, other
-from grognard.systems.goss.units import DISMOUNTED, Counter, Unit
+from grognard.systems.goss.units import BY_KANGAROO, DISMOUNTED, Counter, Unit
 
 
 def armor_of(counter: Counter, unit: Unit) -> str:
     """What armor a unit brings against fire: pure, mixed or none; armored infantry is mixed, unless
-    it is dismounted. [11.5.3] [26.0-pure-armor] [26.0-mixed-armor] [26.0-arm-inf]
-    [26.0-recon]"""
+    it is dismounted, and so is whoever rides in Kangaroos. [11.5.3] [26.0-pure-armor]
+    [26.0-mixed-armor] [26.0-arm-inf] [26.0-recon] [4.6.5]"""
     if unit.transport == DISMOUNTED:
         return "none"
+    if unit.transport == BY_KANGAROO:
+        return "mixed"
     return counter.type.armor
 
 
@@ -34,31 +36,32 @@ def has_armor(game: Gs, names: tuple[str, ...]) -> bool:
 @dataclass(frozen=True, slots=True)
 class Told:
     """What must be told of a hex: whether there is armor; how many steps (-1: not told); the top
-    unit within the works."""
+    unit within the works; and whether there is armor outside them, if anybody is."""
 
     hex: int
     armor: bool
     steps: int = -1
     top: str = ""
+    outside: bool | None = None
 
 
 def recon_told(game: Gs, h: int) -> Told:
     """What a Recon unit next to a stack learns of it. [8.4.1]
 
     Of a stack in no work whether it has armor, and its steps; in works, armor and the top unit
-    there; in a fort armor alone.
+    there; in a fort armor alone. Of units outside the works of their hex armor, by itself.
     """
     there = units_at(game, h)
-    side = counter_of(game, there[0]).side
-    armor = has_armor(game, there)
-    inside = [n for n in there if unit_of(game, n).inside]
-    work = work_at(game, side, h)
+    work = work_at(game, counter_of(game, there[0]).side, h)
+    inside = there if work == FT_AREA else tuple(n for n in there if unit_of(game, n).inside)
+    if not work or not inside:
+        return Told(h, has_armor(game, there), sum(unit_of(game, n).steps for n in there))
+    others = tuple(n for n in there if n not in inside)
+    outside = has_armor(game, others) if others else None
     if work == FORT:
-        return Told(h, armor)
-    if work and (inside or work == "Ft Area"):
-        shown = [n for n in inside if not counter_of(game, n).hq] or inside
-        return Told(h, armor, top=shown[-1] if shown else top(game, h))
-    return Told(h, armor, sum(unit_of(game, n).steps for n in there))
+        return Told(h, has_armor(game, inside), outside=outside)
+    shown = [n for n in inside if not counter_of(game, n).hq] or inside
+    return Told(h, has_armor(game, inside), top=shown[-1], outside=outside)
 
 
 def scout(game: Gs, name: str) -> None:
@@ -87,6 +90,8 @@ def _tell(game: Gs, side: str, rule: str, told: Told) -> None:
         facts["steps"] = told.steps
     if told.top:
         facts["top"] = told.top
+    if told.outside is not None:
+        facts["outside"] = told.outside
     silent = Event("scouted", rule, {"hex": facts["hex"], "side": side})
     game.emit(Event("scouted", rule, facts, seen_by=(side,), others=silent))
 

@@ -7,8 +7,12 @@ is attached to, or else assigned to. [9.6.0] An asset is subordinate to a corps 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
+from grognard.engine.state import State
+from grognard.kit.indexes import Kept
 from grognard.kit.pieces import Listed
+from grognard.systems.goss.counters import parent_of
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
 from grognard.systems.goss.scenario import ALLIED, FORMATION, GossScenario, Gs
 from grognard.systems.goss.status import HQS, NORMAL, Headquarters
@@ -37,6 +41,63 @@ BONUS_TURNS = 6
 """How many GTs the bonus of maneuver reserve lasts. [5.4.4]"""
 
 
+class Chains(Kept):
+    """The chains of command that somebody has asked for, until somebody is attached otherwise or
+    a headquarters is reassigned. [9.4.0] [9.6.0]"""
+
+    name = "chains"
+    follows = (UNITS.name, HQS.name)
+
+    def __init__(self) -> None:
+        self.assigned: dict[str, str] = {}
+        """Where everybody belongs for good: this never changes."""
+        self.heads: dict[tuple[str, str], str] = {}
+        """By unit and level, the headquarters of that level above it."""
+        self.armies: dict[str, str] = {}
+
+    def rebuild(self, state: State) -> None:
+        """Forget everything: chains are looked at when somebody asks."""
+        self.heads, self.armies = {}, {}
+
+    def change(self, name: str, key: Any, old: Any, new: Any) -> None:
+        """Forget everything where a unit obeys another, or comes into the game or leaves it; of a
+        company that a unit has broken down into, which leads nobody, only what is its own."""
+        if old is None or new is None:
+            if name == UNITS.name and parent_of(key) and (old or new).attached != key:
+                self._forget(key)
+                return
+            alike = name == HQS.name and not (old or new).superior
+        elif name == HQS.name:
+            alike = old.superior == new.superior
+        else:
+            alike = old.attached == new.attached
+        if not alike:
+            self.heads.clear()
+            self.armies.clear()
+
+    def _forget(self, name: str) -> None:
+        """Forget the chain of one unit."""
+        self.armies.pop(name, None)
+        for level in (CORPS, ARMY):
+            self.heads.pop((name, level), None)
+
+    def content(self) -> Any:
+        """Nothing that the State says by itself."""
+        return ()
+
+
+def stale(game: Gs) -> list[str]:
+    """The units whose chain of command that is kept is not the one that they are in. There are
+    none."""
+    index = Chains.of(game)
+    wrong = [
+        name
+        for (name, level), head in index.heads.items()
+        if head != _of_level(game, superior(game, name), level)
+    ]
+    return [*wrong, *(name for name, found in index.armies.items() if found != _army(game, name))]
+
+
 def assigned(scenario: GossScenario, counter: Counter) -> str:
     """The headquarters a unit is assigned to: of its formation, its corps or its army; a
     headquarters is its own. Where there is no such counter it is the next above. [9.1.0]"""
@@ -53,7 +114,15 @@ def superior(game: Gs, name: str) -> str:
     """The headquarters a unit is directly subordinate to; of a headquarters, itself. Empty if
     there is none in the game. [9.6.0]"""
     unit = unit_of(game, name)
-    return unit.attached or assigned(game.scenario, counter_of(game, name))
+    return unit.attached or _assigned(game, name)
+
+
+def _assigned(game: Gs, name: str) -> str:
+    """The headquarters a unit is assigned to, looked up once."""
+    found = Chains.of(game).assigned
+    if name not in found:
+        found[name] = assigned(game.scenario, counter_of(game, name))
+    return found[name]
 
 
 def headquarters(game: Gs, hq: str) -> Headquarters:
@@ -117,16 +186,31 @@ def formation(game: Gs, name: str) -> str:
 
 def corps(game: Gs, name: str) -> str:
     """The corps headquarters above a unit. [9.3.2]"""
-    return _of_level(game, superior(game, name), CORPS)
+    return _head(game, name, CORPS)
 
 
 def army_hq(game: Gs, name: str) -> str:
     """The army headquarters above a unit, if it has a counter. [9.3.1]"""
-    return _of_level(game, superior(game, name), ARMY)
+    return _head(game, name, ARMY)
+
+
+def _head(game: Gs, name: str, level: str) -> str:
+    """The headquarters of a level above a unit, looked for once for each change of command."""
+    found, key = Chains.of(game).heads, (name, level)
+    if key not in found:
+        found[key] = _of_level(game, superior(game, name), level)
+    return found[key]
 
 
 def army(game: Gs, name: str) -> str:
     """The army a unit belongs to, by its name. [9.3.1]"""
+    found = Chains.of(game).armies
+    if name not in found:
+        found[name] = _army(game, name)
+    return found[name]
+
+
+def _army(game: Gs, name: str) -> str:
     hq = army_hq(game, name)
     if hq:
         return counter_of(game, hq).army
@@ -155,12 +239,6 @@ def towards_home(game: Gs, name: str, a: int, b: int) -> bool:
     homes = (unit_of(game, hq).hex,) if hq else plan.pss if plan is not None else ()
     distance = game.board.distance
     return not homes or min(distance(b, h) for h in homes) < min(distance(a, h) for h in homes)
-
-
-def same_formation(game: Gs, one: str, two: str) -> bool:
-    """Whether two units are subordinate to one formation. [6.2.1]"""
-    found = formation(game, one)
-    return bool(found) and found == formation(game, two)
 
 
 def _subordination(game: Gs, name: str) -> dict[str, str]:
@@ -216,13 +294,19 @@ def subordinates(game: Gs, hq: str) -> tuple[str, ...]:
 def headquarters_of(game: Gs, side: str) -> Iterator[str]:
     """The headquarters of a side that are on the map, and the battalions that lead battle groups,
     in the order of their names. [9.0] [9.3.3a]"""
-    for name in sorted(game.state[HQS]):
-        if (
-            counter_of(game, name).side == side
-            and unit_of(game, name).place == MAP
-            and leads(game, name)
-        ):
+    units = game.state[UNITS]
+    for name in _led(game, side):
+        if units[name].place == MAP and leads(game, name):
             yield name
+
+
+def _led(game: Gs, side: str) -> list[str]:
+    """Whoever leads or has led on a side, in the order of their names."""
+
+    def compute() -> list[str]:
+        return sorted(name for name in game.state[HQS] if counter_of(game, name).side == side)
+
+    return game.cached(("led", side), (HQS.name,), compute)
 
 
 def regiment(game: Gs, hq: str, name: str) -> tuple[str, ...]:
@@ -253,13 +337,16 @@ def _counts_mech(game: Gs, name: str) -> bool:
 
 def fuel_source(game: Gs, name: str) -> str:
     """The headquarters whose fuel state a unit shares: its Mech formation's, of a Leg formation
-    the corps', of an asset its own superior's. [16.4.2] [16.4.3b] [16.4.4]"""
+    the corps', of an asset its own superior's; the headquarters of a Leg formation uses no fuel.
+    [16.4.2] [16.4.3b] [16.4.4]"""
     hq = superior(game, name)
     if not hq:
         return ""
     level = counter_of(game, hq).level
     if level in (CORPS, ARMY) or mech_formation(game, hq):
         return hq
+    if hq == name and counter_of(game, hq).hq:
+        return ""
     return corps(game, name) or hq
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grognard.systems.goss.charts import PROHIBITED
-from grognard.systems.goss.ground import GREAT, MAJOR, RIVER, RIVERS
+from grognard.systems.goss.ground import GREAT, MAJOR, RIVER, RIVERS, TRAIL
 from grognard.systems.goss.pieces.values import movement_class
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, FREEZE, SNOW, Bridge
@@ -63,14 +63,36 @@ def closed(game: Gs, cls: str, a: int, b: int) -> str:
     """Why units of a class could never go from a hex to the next: its terrain, or the water; empty
     if they can. A road opens a hex, a bridge or a ford the water. [7.2.0] [13.4.2(c)]"""
     between = crossing(game, a, b)
-    if not between.road:
-        way = cls if cls in (LEG, MECH) else MECH
-        cost = game.scenario.ground.to_enter(way, frozen(game, b))[b]
-        if cost.word == PROHIBITED:
-            return "terrain"
+    if not between.road and _prohibited(game, cls, b):
+        return "terrain"
     if between.dry or between.helped:
         return ""
     return "" if between.water == RIVER and cls == LEG else "water"
+
+
+def _prohibited(game: Gs, cls: str, h: int) -> bool:
+    """Whether a class enters a hex by road only. [7.2.0]"""
+    way = cls if cls in (LEG, MECH) else MECH
+    return game.scenario.ground.to_enter(way, frozen(game, h))[h].word == PROHIBITED
+
+
+def road_for(game: Gs, counter: Counter, a: int, b: int) -> str:
+    """The road that a unit may follow from a hex to the next: in constricted terrain a trail is
+    none for heavy AFVs. [7.11.2]"""
+    road = crossing(game, a, b).road
+    close = any(game.scenario.ground.constricted[h] for h in (a, b))
+    return "" if counter.type.weight and road == TRAIL and close else road
+
+
+def closed_to(game: Gs, counter: Counter, unit: Unit, a: int, b: int) -> str:
+    """Why one unit could never go from a hex to the next: as its class, but guns enter constricted
+    terrain by road only. [7.2.0] [7.11.3] [13.11.0(b)]"""
+    cls = class_of(counter, unit)
+    why, ground = closed(game, cls, a, b), game.scenario.ground
+    if why or road_for(game, counter, a, b):
+        return why
+    narrow = ground.constricted[b] or ground.embanked[b]
+    return "terrain" if (counter.artillery and narrow) or _prohibited(game, cls, b) else ""
 
 
 def class_of(counter: Counter, unit: Unit) -> str:

@@ -5,14 +5,23 @@ Who must take them, and how many, the chapters of fire and assault say.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_segment
-from grognard.systems.goss.units import ELIMINATED, SURRENDERED, TAC, UNITS, Unit
+from grognard.systems.goss.units import (
+    AT,
+    DISMOUNTED,
+    ELIMINATED,
+    MAP,
+    SURRENDERED,
+    TAC,
+    UNITS,
+    Unit,
+)
 
 AfterLoss = Callable[[Gs, str, Unit], None]
 LOST_STEP: list[AfterLoss] = []
@@ -38,6 +47,20 @@ def lose_step(game: Gs, name: str, rule: str) -> None:
         _tell(game, name, unit)
     else:
         eliminate(game, name, rule)
+
+
+def abandon_guns(game: Gs, names: Iterable[str]) -> None:
+    """Towed AT guns that are dragged back on foot lose a step by any retreat, which is not counted
+    for Max step loss. [7.12.4b]"""
+    for name in names:
+        before = unit_of(game, name)
+        if counter_of(game, name).type.code != AT or before.place != MAP:
+            continue
+        if before.transport == DISMOUNTED:
+            lose_step(game, name, "7.12.4b")
+        if unit_of(game, name).place == MAP:
+            left = replace(unit_of(game, name), lost=before.lost, lost_at=before.lost_at)
+            game.put(UNITS, name, left)
 
 
 def eliminate(game: Gs, name: str, rule: str) -> None:

@@ -5,7 +5,7 @@ What sets lulls off and ends them is in the chapter `lulls`; what they forbid is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.pieces.chain import army, formation, subordinates
@@ -15,7 +15,7 @@ from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import AM, Gs
 from grognard.systems.goss.status import HQS, LULLS, ZONES, Lull
 from grognard.systems.goss.turn.calendar import period
-from grognard.systems.goss.turn.roles import active, other
+from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.systems.goss.words import called
 
@@ -40,47 +40,56 @@ def sluggish(game: Gs, lull: Lull) -> bool:
     return broken and lull.ended <= game.turn < lull.ended + SLUGGISH
 
 
-def _alive(game: Gs, lull: Lull) -> bool:
-    """Whether a lull still matters: it is on, or has ended in the last GTs. [24.4.0]"""
-    return in_force(lull) or (bool(lull.ended) and game.turn < lull.ended + NOT_INTENSIVE)
+def _alive(lull: Lull, turn: int) -> bool:
+    """Whether a lull still matters in a GT: it is on, or has ended in the last GTs. [24.4.0]"""
+    return in_force(lull) or (bool(lull.ended) and turn < lull.ended + NOT_INTENSIVE)
 
 
 def lulls(game: Gs) -> dict[str, Lull]:
     """The lulls that matter now, by the army that asked, those that are on first. [24.0]"""
-    found = {name: one for name, one in sorted(game.state[LULLS].items()) if _alive(game, one)}
+    turn = game.turn
+    return game.cached(("lulls", turn), (LULLS.name,), lambda: _lulls(game, turn))
+
+
+def _lulls(game: Gs, turn: int) -> dict[str, Lull]:
+    found = {name: one for name, one in sorted(game.state[LULLS].items()) if _alive(one, turn)}
     return dict(sorted(found.items(), key=lambda pair: bool(pair[1].ended)))
 
 
 def members(game: Gs) -> Mapping[str, str]:
-    """Which lull each unit is in: the units of the army that asked, and those of the enemy within
-    its boundaries. [24.0]"""
-    if not any(lull.one for lull in game.state[LULLS].values()):
+    """Which lull each unit is in, by the army that asked for it. [24.0]"""
+    found = lulls(game)
+    if not found:
         return {}
-    alive = lulls(game)
-    return game.cached(("lulls", game.turn), WATCHED, lambda: _members(game, alive))
+    names = [name for side in game.scenario.sides for name in on_map(game, side)]
+    return {name: key for name in names if (key := _lull(game, name, found))}
 
 
-def _members(game: Gs, alive: Mapping[str, Lull]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for key, lull in alive.items():
-        for name in on_map(game, lull.one):
+def _lull(game: Gs, name: str, found: Mapping[str, Lull]) -> str:
+    """Which of some lulls a unit on the map is in, by the army that asked: as one of its units, or
+    as one of the enemy's within its boundaries. [24.0]"""
+    unit, side = unit_of(game, name), counter_of(game, name).side
+    if unit.place != MAP:
+        return ""
+    for key, lull in found.items():
+        if side == lull.one:
             if army(game, name) == key:
-                found.setdefault(name, key)
-        theirs = [n for n in on_map(game, other(lull.one)) if n not in found]
-        hexes = sorted({unit_of(game, n).hex for n in theirs})
-        before = {h: opposite(game, h, lull.one) for h in hexes}
-        for name in theirs:
-            if before[unit_of(game, name).hex] == key:
-                found[name] = key
-    return found
+                return key
+        elif opposite(game, unit.hex, lull.one) == key:
+            return key
+    return ""
 
 
 def opposite(game: Gs, h: int, side: str) -> str:
     """The army of a side that a hex is before: in whose boundaries it lies, or, where none are
     drawn there, whose units are nearest. [24.0]"""
-    armies = sorted(n for n, plan in game.scenario.armies.items() if plan.side == side)
+    armies = game.scenario.armies_of[side]
     if len(armies) == 1:
         return armies[0]
+    return game.cached(("opposite", h, side), WATCHED, lambda: _opposite(game, h, side, armies))
+
+
+def _opposite(game: Gs, h: int, side: str, armies: Sequence[str]) -> str:
     for name in armies:
         if h in boundaries(game, name):
             return name
@@ -101,16 +110,13 @@ def _posts(game: Gs, side: str) -> Collection[tuple[int, str]]:
 def boundaries(game: Gs, name: str) -> frozenset[int]:
     """The zone of operation of an army, with those of its corps. [24.0] [9.2.0]"""
 
-    def compute() -> frozenset[int]:
-        counters = game.scenario.counters
-        own = [
-            zone.hexes
-            for key, zone in game.state[ZONES].items()
-            if key == name or (key in counters and army(game, key) == name)
-        ]
-        return frozenset(h for hexes in own for h in hexes)
+    counters, zones = game.scenario.counters, game.state[ZONES]
+    own = tuple(k for k in zones if k == name or (k in counters and army(game, k) == name))
 
-    return game.cached(("boundaries", name), WATCHED, compute)
+    def compute() -> frozenset[int]:
+        return frozenset(h for key in own for h in zones[key].hexes)
+
+    return game.cached(("boundaries", name), (ZONES.name,), compute, detail=own)
 
 
 def disclosed(game: Gs, key: str) -> bool:
@@ -122,8 +128,9 @@ def disclosed(game: Gs, key: str) -> bool:
 
 def lull_of(game: Gs, name: str) -> Lull | None:
     """The lull that a unit is in, or that has just ended around it. [24.0]"""
-    key = members(game).get(name)
-    return game.state[LULLS][key] if key else None
+    found = lulls(game)
+    key = _lull(game, name, found) if found else ""
+    return found[key] if key else None
 
 
 def quieted(game: Gs, name: str) -> bool:
@@ -149,8 +156,10 @@ def behind_it(game: Gs, name: str) -> bool:
 
 def against_supplies(game: Gs, name: str) -> Refusal | None:
     """Why nobody in a lull gets replacements, or comes onto the map: but in the AM. [24.2.4]"""
+    if period(game) == AM:
+        return None
     on_it = quieted(game, name) if unit_of(game, name).place == MAP else behind_it(game, name)
-    if period(game) == AM or not on_it:
+    if not on_it:
         return None
     text = f"{called(game, name)} is in a lull: reinforcements and replacements come in the AM"
     return Refusal("24.2.4", text)
@@ -183,7 +192,7 @@ def _reaches(game: Gs, key: str) -> Collection[int]:
 
 def chosen(game: Gs, lull: Lull, name: str) -> bool:
     """Whether a unit is of an active formation, or one of the active guns; of those attached to
-    Side One's formation three at most are. [24.2.0]"""
+    Side One's formation three at most are, as the owner has said. [24.2.0]"""
     if name in lull.guns:
         return True
     hq = formation(game, name)
@@ -191,7 +200,9 @@ def chosen(game: Gs, lull: Lull, name: str) -> bool:
         return False
     if counter_of(game, name).side != lull.one or not unit_of(game, name).attached:
         return True
-    return name in attached(game, hq)[:MOST_ATTACHED]
+    mine = attached(game, hq)
+    said = [n for n in mine if n in lull.attached]
+    return name in (said or mine[:MOST_ATTACHED])
 
 
 def attached(game: Gs, hq: str) -> list[str]:
@@ -214,7 +225,7 @@ def inactive(game: Gs, name: str) -> bool:
 
 def against_activity(game: Gs, name: str, rule: str = "24.2.0") -> Refusal | None:
     """Why an inactive unit does nothing now: but in the AM it rests. [24.2.0]"""
-    if not inactive(game, name) or period(game) == AM:
+    if period(game) == AM or not inactive(game, name):
         return None
     return Refusal(rule, f"{called(game, name)} is inactive in a lull, and acts in the AM only")
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
 from grognard.systems.goss.status import LEADERS
-from grognard.systems.goss.units import BROKEN, HELD, MAP, RESERVE, UNITS, WITHDRAWN
+from grognard.systems.goss.units import BROKEN, GENERIC, HELD, MAP, RESERVE, UNITS, WITHDRAWN
 
-NAMING = ("unit", "units")
-"""The facts of an event that name units."""
 HIDDEN = (MAP, RESERVE, WITHDRAWN, HELD, BROKEN)
 """Where units are that the enemy does not see but for a reason. [8.4.0] [4.6.1] [20.7.2] [25.0]"""
 OPEN = frozenset({"eliminated", "step-lost", "z-step", "surrendered"})
 """The kinds of event that show whoever has a part in them. [8.4.4]"""
+TELLING = ("hex", "hexes", "path", "from", "to", "side", "army")
+"""The facts that are told though they name nobody: what else is covered stays within its stack."""
 
 
 def foggy(scenario: GossScenario) -> bool:
@@ -42,6 +42,15 @@ def seen(game: Gs, player: str | None, name: str) -> bool:
     if unit.place != MAP or unit.laid_open:
         return unit.laid_open
     return not unit.inside and top(game, unit.hex) == name
+
+
+def unweighed(game: Gs, player: str | None, name: str) -> bool:
+    """Whether a player may see a unit and not know its strength: a generic panzer battalion of the
+    enemy, unless it takes part in an assault that is being resolved. [4.6.1]"""
+    counter = counter_of(game, name)
+    if player in (None, counter.side) or not counter.is_(GENERIC):
+        return False
+    return foggy(game.scenario) and not game.state[UNITS][name].laid_open
 
 
 def sees_leader(game: Gs, player: str | None, name: str) -> bool:
@@ -75,33 +84,44 @@ def covered(game: Gs, player: str | None) -> list[int]:
 
 
 def veiled(game: Gs, event: Event) -> Event:
-    """An event as it is told under the fog: who is covered is not named to the others. [8.4.0]"""
+    """An event as it is told under the fog: who is covered is not named to the others, and what he
+    does within his stack is not told. [8.4.0]"""
     if not foggy(game.scenario) or event.kind in OPEN or event.seen_by is not None:
         return event
+    named = {name for value in event.facts.values() for name in _names(game, value)}
     hidden = {
-        side: {name for name in _named(event.facts) if not seen(game, side, name)}
+        side: {name for name in named if not _known(game, side, name)}
         for side in game.scenario.sides
     }
     knowing = tuple(side for side, names in hidden.items() if not names)
     if len(knowing) == len(hidden):
         return event
     unnamed = set().union(*hidden.values())
-    return replace(event, seen_by=knowing, others=replace(event, facts=_less(event.facts, unnamed)))
+    facts = _less(event.facts, unnamed)
+    silent = not (named - unnamed or any(facts.get(key) for key in TELLING))
+    return replace(event, seen_by=knowing, others=None if silent else replace(event, facts=facts))
 
 
-def _named(facts: Mapping[str, Any]) -> list[str]:
-    found = [facts[key] for key in NAMING if key in facts]
-    return [name for value in found for name in ([value] if isinstance(value, str) else value)]
+def _known(game: Gs, player: str, name: str) -> bool:
+    """Whether a player may see a unit or a leader. [8.4.0]"""
+    if name in game.state[LEADERS]:
+        return sees_leader(game, player, name)
+    return seen(game, player, name)
+
+
+def _names(game: Gs, value: Any) -> Iterator[str]:
+    """The units and leaders that a fact names."""
+    for word in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(word, str) and (word in game.state[UNITS] or word in game.state[LEADERS]):
+            yield word
 
 
 def _less(facts: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:
     """The facts without some names."""
     left: dict[str, Any] = {}
     for key, value in facts.items():
-        if key not in NAMING:
-            left[key] = value
-        elif isinstance(value, str):
-            left |= {} if value in hidden else {key: value}
+        if isinstance(value, list | tuple):
+            left[key] = [one for one in value if one not in hidden]
         else:
-            left[key] = [name for name in value if name not in hidden]
+            left[key] = "" if isinstance(value, str) and value in hidden else value
     return left

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from grognard.systems.goss.charts import number
 from grognard.systems.goss.pieces.chain import formation
+from grognard.systems.goss.pieces.guests import guests
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.pieces.values import (
     battalion,
@@ -93,8 +94,16 @@ def grouping(game: Gs, h: int, names: Iterable[str]) -> Grouping:
 
 def stacked(game: Gs, h: int) -> Grouping:
     """How the units in a hex count now. [6.0]"""
-    maps = ("units", "hqs")
-    return game.cached(("stacked", h), maps, lambda: grouping(game, h, units_at(game, h)))
+    names, units = units_at(game, h), game.state.maps["units"]
+    there, found = tuple([units[n] for n in names]), list[Grouping]()
+
+    def compute() -> Grouping:
+        """Once for these units: who comes, or is otherwise since, is another detail."""
+        if not found:
+            found.append(grouping(game, h, names))
+        return found[0]
+
+    return game.cached(("stacked", h), (), compute, detail=(names, there))
 
 
 def overstacked(game: Gs, h: int) -> bool:
@@ -130,27 +139,7 @@ def _free(game: Gs, h: int, names: Sequence[str], facts: Facts) -> dict[str, str
         for name in names
         if one_step_company(*facts[name])
     }
-    companies = [name for name in names if ways.get(name)]
-    best: dict[str, str] = {}
-
-    def search(place: int, taken: dict[tuple[str, str], str], found: dict[str, str]) -> None:
-        nonlocal best
-        if len(found) > len(best):
-            best = dict(found)
-        if place == len(companies) or len(best) >= len(found) + len(companies) - place:
-            return
-        name = companies[place]
-        used = set(found.values())
-        if name not in used:
-            for kind, host in ways[name]:
-                full = len([k for k, _ in taken if k == kind]) >= caps[kind]
-                if full or (kind, host) in taken or host in found:
-                    continue
-                search(place + 1, {**taken, (kind, host): name}, {**found, name: host})
-        search(place + 1, taken, found)
-
-    search(0, {}, {})
-    return best
+    return guests(ways, caps)
 
 
 def hosts(game: Gs, kind: str, host: str, company: str) -> bool:
@@ -168,9 +157,11 @@ def hosts(game: Gs, kind: str, host: str, company: str) -> bool:
 
 def _takes_armor(game: Gs, host: str, company: str) -> bool:
     """A German AFV company goes with a Mech personnel or Recon unit of its formation that is no
-    breakdown company; dismounted ones take it too. [6.2.1]"""
+    breakdown company; dismounted ones take it too, and Leg units on trucks, which are Mech for all
+    purposes. [6.2.1] [7.12.3a]"""
     guest, mine = counter_of(game, company), counter_of(game, host)
-    fits = guest.german and guest.afv and mine.german and mine.cls == MECH and not mine.bu
+    fast = mine.cls == MECH or mech(mine, unit_of(game, host))
+    fits = guest.german and guest.afv and mine.german and fast and not mine.bu
     if not fits or not (mine.personnel or mine.recon):
         return False
     found = formation(game, host)

@@ -44,7 +44,8 @@ HIGHEST_IN_WORKS = 8
 
 def unit_of(game: Gs, name: str) -> Unit:
     """A unit as it is now."""
-    return game.state[UNITS][name]
+    unit: Unit = game.state.maps["units"][name]  # asked more often than anything
+    return unit
 
 
 def counter_of(game: Gs, name: str) -> Counter:
@@ -95,8 +96,8 @@ def one_step_company(counter: Counter, unit: Unit) -> bool:
 
 
 def movement_class(counter: Counter, unit: Unit) -> Class:
-    """Its class as it goes now: mounted or on foot; guns in battery are Mech all the same. [4.3.0]
-    [7.12.1] [7.12.3]"""
+    """Its class as it goes now: Mech if mounted, Leg on foot; guns in battery are Mech all the
+    same. [4.3.0] [4.3.1] [7.12.1] [7.12.3]"""
     if unit.transport in RIDING:
         return MECH
     return LEG if unit.transport == DISMOUNTED else counter.cls
@@ -113,6 +114,12 @@ def carried(unit: Unit) -> bool:
 
 
 CARRYING = (BY_TP, INHERENT, OWN)
+
+
+def cargo(counter: Counter, unit: Unit) -> bool:
+    """Static guns on trucks: they neither fire nor attack, defend with 1, and have neither Flak nor
+    AT factor. [4.3.3]"""
+    return counter.cls == STATIC and bool(unit.transport)
 
 
 # ---- strength
@@ -132,7 +139,7 @@ def exact_strength(game: Gs, name: str, *, attacking: bool) -> Fraction:
     """The same; with the option of the third step it may be a half. [4.2.2] [1.5.0]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     side = 0 if attacking else 1
-    if (counter.cls == STATIC or (carried(unit) and _gun(counter))) and unit.transport:
+    if cargo(counter, unit) or (carried(unit) and _gun(counter)):
         return Fraction(0 if attacking else 1)  # [7.12.5]
     return on_foot(unit, _by_steps(game, counter, unit, side), 1)
 
@@ -143,6 +150,20 @@ def on_foot(unit: Unit, factor: Fraction, least: int) -> Fraction:
     if unit.transport != DISMOUNTED or factor <= least:
         return factor
     return max(factor - 1, Fraction(least))
+
+
+def armor_factor(game: Gs, name: str, *, attacking: bool) -> int:
+    """Its armor factor in a role, as it is now. [13.8.4] [7.12.1a]"""
+    counter = counter_of(game, name)
+    factor = counter.arm_attack if attacking else counter.arm_defence
+    return int(on_foot(unit_of(game, name), Fraction(factor), 0))
+
+
+def at_factor(game: Gs, name: str) -> int:
+    """Its anti-tank factor as it is now; static guns on trucks have none. [13.8.4] [7.12.1a]
+    [4.3.3]"""
+    counter, unit = counter_of(game, name), unit_of(game, name)
+    return 0 if cargo(counter, unit) else int(on_foot(unit, Fraction(counter.at), 0))
 
 
 def _gun(counter: Counter) -> bool:
@@ -256,6 +277,6 @@ def in_battery(counter: Counter, unit: Unit) -> bool:
 def can_fire(counter: Counter, unit: Unit) -> bool:
     """Whether its stance lets it fire: towed guns in battery, self-propelled ones always; static
     ones not while they are carried. [5.6.0] [4.3.3]"""
-    if not counter.artillery or (counter.cls == STATIC and unit.transport):
+    if not counter.artillery or cargo(counter, unit):
         return False
     return counter.spa or unit.battery

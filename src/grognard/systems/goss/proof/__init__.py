@@ -8,5 +8,9 @@ PROOF = Proof(
     veil.VEIL,
     Pace(every=20, games=200, actions=250),
     laws.Watch,
-    scenarios={"skyline-drive": Pace(60, patience=1)},
+    scenarios={
+        "skyline-drive": Pace(60, patience=1),
+        "st-vith": Pace(500),
+        "wacht-am-rhein": Pace(2500),
+    },
 )

@@ -1,86 +1,257 @@
 """Laws of GOSS: what holds after every action of every game, whatever is played.
 
-Steps are lost and come back by events, and not otherwise; no hex holds units of both sides; whoever
-is on the map has a hex and a step, or is a Z-step; nobody has more fatigue or shifts than two; no
-stock is below nothing. They are worked out from the records, another way than the chapters do.
+Nothing comes from nowhere, and nothing vanishes: steps, ammunition, fuel, trucks, air points and
+replacement points are reckoned from what was told, event by event, and must be what the State says.
+No hex holds units of both sides; whoever is on the map has a hex and a step, or is a Z-step; nobody
+has more fatigue or shifts than two; no stock is below nothing. All this is worked out from the
+records, another way than the chapters do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from grognard.systems.goss.pieces.values import counter_of
+from grognard.engine.event import Event
+from grognard.systems.goss.pieces import chain
+from grognard.systems.goss.pieces.values import counter_of, z_step
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import AIR_TRACKS, ARMIES, HQS, SIDES
-from grognard.systems.goss.supply.fields import stale
-from grognard.systems.goss.units import MAP, UNITS, at_odds
+from grognard.systems.goss.status import AIR_TRACKS, ARMIES, DEPOTS, HQS, SIDES
+from grognard.systems.goss.supply import fields, traces
+from grognard.systems.goss.units import (
+    EXPECTED,
+    GENERIC,
+    GONE,
+    HELD,
+    MAP,
+    RESERVE,
+    UNITS,
+    WITHDRAWN,
+    at_odds,
+)
 
-LOST = (
-    "step-lost", "z-step", "eliminated", "surrendered", "broken-down", "panzers-dissolved",
-    "withdrawn", "asset-split",
+ALIVE = (MAP, HELD, EXPECTED, WITHDRAWN, RESERVE)
+"""Where a Z-step is that is not lost, on the map or off it."""
+WHOLE, HALF = 2, 1
+"""Steps are counted in halves: a Z-step is one. [4.1.3]"""
+HANDED = (
+    "withdrawn", "asset-split", "replaced", "resurrected", "panzers-formed", "panzers-dissolved",
+    "consolidated", "steps-given", "guns-given",
 )  # fmt: skip
-BACK = (
-    "replaced", "resurrected", "recombined", "panzers-formed", "consolidated", "steps-given",
-    "guns-given",
-)  # fmt: skip
-"""The events that cost a unit its steps, and those that bring them back or over. [4.2.2] [18.4.0]
-[22.5.1] Each names those whose steps it changes."""
+"""The events that bring steps back or over, or take units off: each names those whose steps it
+changes. [4.6.1] [21.4.0] [22.5.1]"""
 NAMING = ("unit", "to", "units", "by")
 """The facts by which they are named."""
 BOOKED = ("amp", "fp", "tp")
 """What armies have that is told of whenever it changes. [16.0]"""
+ON_HAND = ("ohs", "fp", "amp")
+"""The same of headquarters that live on hand. [15.5.1a]"""
+MISSIONS = ("gs", "gi", "si", "asup")
 STOCKS = ("amp", "fp", "tp", "ammo", "fuel", "motor", "used")
+REPLACING, REFITTING = ("inf", "arm"), ("refit_inf", "refit_arm")
+RECYCLED = ("recycle_inf", "recycle_arm")
+A_FEW = 20
+"""On a map with so many counters what is kept besides the State is worked out again after every
+action; with more of them it would take as long as the action many times over, and is looked at
+seldom in proportion."""
+LOSSES = frozenset({"step-lost", "z-step", "eliminated", "z-pair"})
+"""The events with which losses may be recorded, to be recycled. [22.2.0]"""
 
 
 class Watch:
     """One game under the laws. Called after every action, it tells what has been broken since."""
 
     def __init__(self, game: Gs) -> None:
-        self.game = game
-        self.steps, self.told, self.stock = _steps(game), len(game.events), _points(game)
+        self.game, self.calls = game, 0
+        self.seldom = 1 + len(game.scenario.counters) // A_FEW
+        self.trucks = _trucks(game)
+        self._note()
+
+    def _note(self) -> None:
+        game = self.game
+        self.told = len(game.events)
+        self.steps, self.stock, self.air = _steps(game), _points(game), _air(game)
+        self.replacing = _replacing(game)
 
     def __call__(self) -> list[str]:
         """Every law that an action has broken, since the last call."""
-        faults = [*self._changed(), *self._booked(), *_standing(self.game), *_stocks(self.game)]
-        faults += [f"the field of supply {key} is stale" for key in stale(self.game)]
-        self.steps, self.told = _steps(self.game), len(self.game.events)
-        self.stock = _points(self.game)
+        events = self.game.events[self.told :]
+        faults = [
+            *self._changed(events), *self._booked(events), *self._flown(events), *self._rolling(),
+            *self._replaced(events), *_standing(self.game), *_stocks(self.game),
+        ]  # fmt: skip
+        self.calls += 1
+        if not self.calls % self.seldom:
+            faults += _kept(self.game)
+        self._note()
         return faults
 
-    def _changed(self) -> Iterator[str]:
-        """Every unit whose steps have changed was told of. [4.2.1]"""
-        named: set[str] = set()
-        for event in self.game.events[self.told :]:
-            for key in NAMING if event.kind in (*LOST, *BACK) else ():
-                who = event.facts.get(key, ())
-                named |= {who} if isinstance(who, str) else {*who}
-        for name, now in _steps(self.game).items():
-            was = self.steps.get(name, now)
-            if now != was and name not in named:
-                yield f"{name} had {was} steps and has {now}, and nothing was told"
+    def _changed(self, events: Sequence[Event]) -> Iterator[str]:
+        """Every unit has the steps that it had and was told to lose or to get: those that break
+        down go over to their parts, and come back. [4.2.1] [18.4.0] [18.9.0]"""
+        counters = self.game.scenario.counters
+        expected, handed = dict(self.steps), {n for n, c in counters.items() if c.is_(GENERIC)}
+        for event in events:
+            _reckon(event, expected, handed)
+        found = _steps(self.game)
+        for name in {*expected, *found} - handed:
+            now, due = found.get(name, 0), expected.get(name, 0)
+            if now != due:
+                yield f"{name} has {now} half steps, and by what was told {due}"
 
-    def _booked(self) -> Iterator[str]:
-        """Ammunition, fuel and trucks of armies come and go by what is told of them, and by nothing
-        else. [16.3.6] [16.4.1] [16.1.1]"""
+    def _booked(self, events: Sequence[Event]) -> Iterator[str]:
+        """Ammunition, fuel and trucks of armies, and what headquarters have on hand, come and go by
+        what is told of them, and by nothing else; AmP that are sent arrive, or are still on their
+        way. [15.5.1a] [16.3.5] [16.3.6] [16.4.1] [16.1.1]"""
         expected = dict(self.stock)
-        for event in self.game.events[self.told :]:
-            for key, change in event.facts.get("stock", {}).items():
-                expected[event.facts["army"], key] += change
+        for event in events:
+            facts = event.facts
+            for key, change in facts.get("stock", {}).items():
+                whose = facts["army"] if "army" in facts else facts["hq"]
+                expected[whose, key] = expected.get((whose, key), 0) + change
+            if event.kind == "ammunition-sent":
+                expected[facts["army"], "moving"] -= facts["stock"]["amp"]
+            elif event.kind == "ammunition-arrives":
+                expected[facts["of"], "moving"] = 0
+            elif "after" in facts:  # another leads the battle group [9.3.3a]
+                for key in ON_HAND:
+                    expected[facts["leader"], key] = expected.pop((facts["after"], key), 0)
         for (name, key), now in _points(self.game).items():
-            if now != expected[name, key]:
-                yield f"{name} has {now} {key}, and by what was told {expected[name, key]}"
+            due = expected.get((name, key), 0)
+            if now != due:
+                yield f"{name} has {now} {key}, and by what was told {due}"
+
+    def _flown(self, events: Sequence[Event]) -> Iterator[str]:
+        """Air points are counted in the morning, allocated, and used; so are air transport points.
+        [20.1.0] [20.1.1] [20.1.2] [20.5.0]"""
+        expected = dict(self.air)
+        for event in events:
+            facts = event.facts
+            if event.kind == "air-points":
+                gone = [key for key in expected if key[0] == facts["side"]]
+                expected |= {**dict.fromkeys(gone, 0), (facts["side"], "", "atp"): facts["atp"]}
+            elif event.kind == "air-allocated":
+                side = (event.seen_by or ("",))[0]
+                expected |= {(side, facts["sector"], one): facts[one] for one in MISSIONS}
+            elif event.kind == "air-spent":
+                for one, points in facts["air"].items():
+                    expected[facts["side"], facts["sector"], one] -= points
+            elif event.kind == "airlift":
+                expected[facts["side"], "", "atp"] -= facts["atp"]
+        for key, now in _air(self.game).items():
+            if now != expected.get(key, 0):
+                what = " ".join(filter(None, key))
+                yield f"{what}: {now} air points, and by what was told {expected.get(key, 0)}"
+
+    def _replaced(self, events: Sequence[Event]) -> Iterator[str]:
+        """Replacement points of sides, of nations and of formations in refit come and go by what is
+        told of them; recycle steps are used up by it, and come with losses alone. [22.1.0] [22.2.0]
+        [22.2.1] [22.3.0] [22.4.3] [22.5.1]"""
+        expected, losing = dict(self.replacing), set[str]()
+        for event in events:
+            for whose, changes in event.facts.get("booked", {}).items():
+                for key, change in changes.items():
+                    expected[whose, key] = expected.get((whose, key), 0) + change
+            if event.kind in LOSSES:
+                losing.add(counter_of(self.game, event.facts["unit"]).side)
+        for (whose, key), now in _replacing(self.game).items():
+            due = expected.get((whose, key), 0)
+            more = key in RECYCLED and now > due and whose.partition(":")[0] in losing
+            if now != due and not more:
+                yield f"{whose} has {now} {key} in halves, and by what was told {due}"
+
+    def _rolling(self) -> Iterator[str]:
+        """A side has the trucks that it began with, with an army or with a depot that moves.
+        [16.1.1] [15.8.2]"""
+        for side, now in _trucks(self.game).items():
+            if now != self.trucks[side]:
+                yield f"{side} has {now} trucks, and began with {self.trucks[side]}"
 
 
-def _points(game: Gs) -> dict[tuple[str, str], int]:
-    return {
-        (name, key): getattr(army, key)
-        for name, army in game.state[ARMIES].items()
-        for key in BOOKED
-    }
+def _kept(game: Gs) -> Iterator[str]:
+    """What is kept besides the State and is not what the State says."""
+    yield from (f"the field of supply {key} is stale" for key in fields.stale(game))
+    yield from (f"the path of {name} is stale" for name in traces.stale(game))
+    yield from (f"the chain of command of {name} is stale" for name in chain.stale(game))
+
+
+def _reckon(event: Event, expected: dict[str, int], handed: set[str]) -> None:
+    """What an event does to the steps of those whom it names. [4.2.2] [18.4.0] [18.7.0]"""
+    facts, name = event.facts, event.facts.get("unit", "")
+    if event.kind == "step-lost":
+        expected[name] = expected.get(name, 0) - WHOLE
+    elif event.kind == "z-step":
+        expected[name] = expected.get(name, 0) - HALF
+    elif event.kind in ("eliminated", "surrendered", "exited"):
+        expected[name] = 0
+    elif event.kind == "broken-down":
+        each = HALF if event.rule == "18.8.0" else WHOLE
+        expected |= dict.fromkeys(facts["units"], each)
+        expected[name] -= each * len(facts["units"])
+    elif event.kind == "recombined":
+        parts = sum(expected.pop(one, 0) for one in facts["units"])
+        expected[name] = expected.get(name, 0) + parts
+    elif event.kind in HANDED:
+        for key in NAMING:
+            who = facts.get(key, ())
+            handed |= {who} if isinstance(who, str) else {*who}
 
 
 def _steps(game: Gs) -> dict[str, int]:
-    return {name: unit.steps for name, unit in game.state[UNITS].items()}
+    """The steps of every unit in halves; a generic battalion has those of its companies. [4.1.3]
+    [4.6.1]"""
+    found = {}
+    for name, unit in game.state[UNITS].items():
+        counter = counter_of(game, name)
+        if not counter.is_(GENERIC):
+            half = z_step(counter, unit) and unit.place in ALIVE
+            found[name] = WHOLE * unit.steps * (unit.place != GONE) + HALF * half
+    return found
+
+
+def _points(game: Gs) -> dict[tuple[str, str], int]:
+    armies = {
+        (name, key): getattr(army, key)
+        for name, army in game.state[ARMIES].items()
+        for key in (*BOOKED, "moving")
+    }
+    staffs = {
+        (name, key): getattr(status, key)
+        for name, status in game.state[HQS].items()
+        for key in ON_HAND
+    }
+    return armies | staffs
+
+
+def _replacing(game: Gs) -> dict[tuple[str, str], int]:
+    """The replacement points and recycle steps of sides and of groups of nations, and what refit
+    gives formations, in halves. [22.1.0] [22.4.3]"""
+    found: dict[tuple[str, str], int] = {}
+    for side, one in game.state[SIDES].items():
+        stocks: dict[str, Any] = {side: one, **{f"{side}: {p.group}": p for p in one.pools}}
+        for whose, stock in stocks.items():
+            found |= {(whose, key): getattr(stock, key) for key in (*REPLACING, *RECYCLED)}
+    for hq, status in game.state[HQS].items():
+        found |= {(hq, key): getattr(status, key) for key in REFITTING}
+    return found
+
+
+def _air(game: Gs) -> dict[tuple[str, str, str], int]:
+    """The air points of each side by sector and mission, and its transports. [20.1.2]"""
+    found = {(side, "", "atp"): status.atp for side, status in game.state[SIDES].items()}
+    for key, track in game.state[AIR_TRACKS].items():
+        side, _, sector = key.partition(" ")
+        found |= {(side, sector, one): getattr(track, one) for one in MISSIONS}
+    return found
+
+
+def _trucks(game: Gs) -> dict[str, int]:
+    found = dict.fromkeys(game.scenario.sides, 0)
+    for name, army in game.state[ARMIES].items():
+        found[game.scenario.armies[name].side] += army.tp
+    for depot in game.state[DEPOTS].values():
+        found[game.scenario.armies[depot.army].side] += depot.trucks
+    return found
 
 
 def _standing(game: Gs) -> Iterator[str]:
@@ -107,7 +278,8 @@ def _stocks(game: Gs) -> Iterator[str]:
         if not 0 <= status.adv <= 8 or min(status.ohs, status.fp, status.amp) < 0:
             yield f"{name} has an ADV of {status.adv}, or debts"
     for side, one in game.state[SIDES].items():
-        if min(one.ap, one.atp, one.inf, one.arm, one.capacity) < 0:
+        least = min((min(p.inf, p.arm) for p in one.pools), default=0)
+        if min(one.ap, one.atp, one.inf, one.arm, one.capacity, least) < 0:
             yield f"{side} has less than nothing"
     for key, track in game.state[AIR_TRACKS].items():
         if min(track.gs, track.gi, track.si, track.asup) < 0:

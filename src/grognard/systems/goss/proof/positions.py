@@ -17,8 +17,8 @@ in Tac mode, at full strength, in GenS, in command, unfatigued and with normal f
     game.play("axis", {"do": "move", "units": ["g1"], "path": [at(1, 0)]})
 
 Words for hexes are terrain (one or several; `rough_2` and `soft_ground`), population features, VP,
-HVP or HVP:5, constricted, embankment, sea, Axis-Ft and Allied-Ft, or an air sector as in
-sector:north; roads may be a `contour` too.
+HVP or HVP:5, constricted, embankment, sea, Axis-Ft and Allied-Ft, an air sector as in sector:north
+or a weather zone as in zone:hills; roads may be a `contour` too.
 
 The first letter of a unit's name is its nation: g German, u US, b British. A unit with a formation
 whose headquarters is not given gets one that is off the map; `unit("ghq", (0, 3), "hq:div",
@@ -162,7 +162,7 @@ def _board(
     ground: dict[str, str] = {}
     features: dict[str, list[str]] = {}
     sight: dict[str, str] = {}
-    sectors: dict[str, str] = {}
+    named: dict[str, dict[str, str]] = {"sector": {}, "zone": {}}
     for hex, text in terrain:
         label, kinds = _label(hex, radius), []
         for word in text.split():
@@ -170,8 +170,8 @@ def _board(
                 kinds.append(word)
                 continue
             area, _, number = word.partition(":")
-            if area == "sector":
-                sectors[label] = number
+            if area in ("sector", "zone"):
+                named[area][label] = number
                 continue
             if area not in AREAS and area not in POPULATION:
                 raise ValueError(f"{word!r} is no terrain, no place and no feature")
@@ -189,7 +189,10 @@ def _board(
         sides=[f"{_label(a, radius)}-{_label(b, radius)} {kind}" for kind, a, b in water],
         links=[f"{'-'.join(_label(h, radius) for h in way)} {kind}" for kind, way in roads],
         places=places, areas={name: " ".join(labels) for name, labels in features.items()},
-        attributes={"sight": sight, **({"sector": sectors} if sectors else {})},
+        attributes={
+            "sight": sight, **({"sector": named["sector"]} if named["sector"] else {}),
+            **({"weather": named["zone"]} if named["zone"] else {}),
+        },
     )  # fmt: skip
 
 
@@ -219,6 +222,7 @@ def position(
     turn: str | int = AM,
     ena: str = "",
     weather: str = "Clear Dry",
+    grounds: Mapping[str, Any] | None = None,
     rest: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
     radius: int = RADIUS,
@@ -227,10 +231,10 @@ def position(
 ) -> Gs:
     """A game at a segment of a side's player turn, with these units. See above.
 
-    `works` are words as `ET-2`, of the side that stands there; `rest` the rest GT of sides or
-    headquarters, and nobody rests without it; `ena` who is first in an ENA period, of which `side`
-    is then the active player. Keys of a scenario go through: `armies`, `headquarters`, `zones`,
-    `leaders`, `bridges`, `special`.
+    `grounds` are those of weather zones; `works` are words as `ET-2`, of the side that stands
+    there; `rest` the rest GT of sides or headquarters, and nobody rests without it; `ena` who is
+    first in an ENA period, of which `side` is then the active player. Keys of a scenario go
+    through: `armies`, `headquarters`, `zones`, `leaders`, `bridges`, `special`.
     """
     sky, ground, *rain = weather.split()
     units = (*units, *_staffs(units))
@@ -256,7 +260,10 @@ def position(
             {"hex": _label(h, radius), "work": work, "side": stand.get(h, side)}
             for h, work in (works or {}).items()
         ],
-        "weather": {"atmosphere": sky, "ground": ground, "precipitation": (rain or ["none"])[0]},
+        "weather": {
+            "atmosphere": sky, "ground": ground, "precipitation": (rain or ["none"])[0],
+            **({"zones": dict(grounds)} if grounds else {}),
+        },
         "begin": {
             "turn": TURNS[NIGHT] if ena else TURNS.get(str(turn), turn), "segment": segment,
             "side": "" if segment in _joint() else role, "ena": ena,

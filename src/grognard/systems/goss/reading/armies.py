@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any
 
 from grognard.board.window import window
@@ -22,7 +23,7 @@ from grognard.systems.goss.scenario import (
 from grognard.systems.goss.status import FUEL, AirTrack, Army, Depot, Headquarters, Leader
 from grognard.systems.goss.units import CORPS, EXPECTED, MAP, Counter, Unit
 
-ARMY_KEYS = ("side", "adv", "amp", "fp", "tp", "pss", "depots", "note")
+ARMY_KEYS = ("side", "adv", "adv_from", "amp", "fp", "tp", "pss", "depots", "note")
 STAFF_KEYS = frozenset(f.name for f in fields(Headquarters))
 LEADER_SHEET = Sheet(
     (
@@ -60,8 +61,11 @@ def read_hqs(counters: Mapping[str, Counter]) -> dict[str, str]:
     return found
 
 
-def read_armies(read: Reader) -> tuple[dict[str, ArmyPlan], dict[str, Army], dict[str, Depot]]:
-    """The armies: what they are, and their tracks at the start. [16.1.1] [16.3.6]"""
+def read_armies(
+    read: Reader, calendar: tuple[GameTurn, ...]
+) -> tuple[dict[str, ArmyPlan], dict[str, Army], dict[str, Depot]]:
+    """The armies: what they are, and their tracks at the start, with ADV, AmP and FP. [16.1.1]
+    [16.3.0] [16.3.6] [16.4.0]"""
     given = read.need(read.spec, "armies", dict, {})
     plans: dict[str, ArmyPlan] = {}
     stocks: dict[str, Army] = {}
@@ -71,13 +75,25 @@ def read_armies(read: Reader) -> tuple[dict[str, ArmyPlan], dict[str, Army], dic
         read.only(row, ARMY_KEYS, "an army")
         adv, tp = read.need(row, "adv", int), read.need(row, "tp", int, 0)
         hexes = read.hexes(row, "pss", row.get("pss", []))
-        plans[name] = ArmyPlan(read.side(row, "side", read.need(row, "side", str)), adv, tp, hexes)
+        side = read.side(row, "side", read.need(row, "side", str))
+        plans[name] = ArmyPlan(side, adv, tp, hexes, _later(read, row, calendar))
         stocks[name] = Army(
             adv=adv, amp=read.need(row, "amp", int, 0), fp=2 * read.need(row, "fp", int, 0), tp=tp
         )
         for place, h in enumerate(read.hexes(row, "depots", row.get("depots", [])), 1):
             depots[f"{name} {place}"] = Depot(name, h)
     return plans, stocks, depots
+
+
+def _later(
+    read: Reader, row: Mapping[str, Any], calendar: tuple[GameTurn, ...]
+) -> tuple[tuple[str, int], ...]:
+    """The ADV that an army has from a day on, for what goes on elsewhere. [16.3.1]"""
+    given, dates = read.need(row, "adv_from", dict, {}), {turn.date for turn in calendar}
+    for date in given:
+        if date not in dates:
+            raise read.fail(given, date, f"{date} is no day of the game")
+    return tuple(sorted((date, read.need(given, date, int)) for date in given))
 
 
 def read_staffs(
@@ -115,14 +131,39 @@ def read_zones(read: Reader, known: Mapping[str, str], armies: Mapping[str, Any]
             raise read.fail(given, name, f"there is no corps headquarters or army {name!r}")
         zone = given[name]
         found[name] = (
-            _rectangle(read, zone) if isinstance(zone, dict) else read.ground(given, name, zone)
+            _shape(read, zone) if isinstance(zone, dict) else read.ground(given, name, zone)
         )
     return found
 
 
+def _shape(read: Reader, zone: Any) -> tuple[int, ...]:
+    """A zone by its corners, or by the boundaries that it lies between. [9.2.0]"""
+    read.only(zone, ("from", "to", "around", "lines"), "a zone")
+    return _bounded(read, zone) if "around" in zone else _rectangle(read, zone)
+
+
+def _bounded(read: Reader, zone: Any) -> tuple[int, ...]:
+    """The hexes that hang together with one without crossing any of some lines, and those of the
+    lines beside them: a boundary belongs to both zones. A line is straight from each of its hexes
+    to the next. [9.2.0]"""
+    board, border = read.board, set[int]()
+    for number, line in enumerate(read.need(zone, "lines", list)):
+        hexes = [read.hex(zone["lines"], number, label) for label in line]
+        for one, other in pairwise(hexes):
+            border.update(board.line(one, other))
+    first = read.hex(zone, "around", zone["around"])
+    if first in border:
+        raise read.fail(zone, "around", "a zone lies around a hex that is on none of its lines")
+    found, edge = {first}, [first]
+    while edge:
+        fresh = {b for b in board.around(edge.pop()) if b not in border} - found
+        found |= fresh
+        edge += fresh
+    return tuple(sorted(found | {h for h in border if found.intersection(board.around(h))}))
+
+
 def _rectangle(read: Reader, zone: Any) -> tuple[int, ...]:
     """The hexes of a rectangle with two hexes in opposite corners, as of a scenario's window."""
-    read.only(zone, ("from", "to"), "a zone")
     board = read.board
     one, other = (board.label(read.hex(zone, key, zone.get(key))) for key in ("from", "to"))
     part = window(board, one, other)

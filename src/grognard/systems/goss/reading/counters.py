@@ -7,14 +7,22 @@ from typing import Any
 
 from grognard.kit.reading import Cells, Fail, Sheet
 from grognard.systems.goss.charts import Tables, number
+from grognard.systems.goss.scenario import ALLIED
 from grognard.systems.goss.units import (
+    ARTILLERY,
+    AT,
+    ATLEG,
+    BN,
     CLASSES,
+    FLAK,
     HQ,
     HYBRID,
     LEVELS,
     SIZES,
+    STATIC,
     TRAINING,
     TRAITS,
+    Class,
     Counter,
     UnitType,
 )
@@ -34,6 +42,8 @@ SHEET = Sheet(
         }
     ),
 )  # fmt: skip
+CW_RECON_STEPS = 2
+"""The most steps of a Recon battalion of the Commonwealth. [4.6.8]"""
 HORSE = "H"
 """After the MA of artillery that is drawn by horses. [5.6.2]"""
 
@@ -61,7 +71,7 @@ def read_counter(
         name=cells.text("name", cells.id),
         type=kind,
         size=cells.one_of("size", SIZES),
-        steps=steps,
+        steps=min(steps, CW_RECON_STEPS) if _cw_recon(cells, kind) else steps,
         attack=cells.whole("attack"),
         defence=cells.whole("defence"),
         reduced=(cells.whole("red_attack"), cells.whole("red_defence")),
@@ -71,7 +81,7 @@ def read_counter(
         pr_off=cells.whole("pr_off"),
         pr_def=cells.whole("pr_def"),
         ma=cells.number("ma", ma.removesuffix(HORSE)) or 0,
-        cls=cells.one_of("class", CLASSES, kind.cls),
+        cls=cells.one_of("class", CLASSES, _class(kind, ma)),
         horse=ma.endswith(HORSE),
         barrage=cells.whole("barrage"),
         range=cells.whole("range"),
@@ -90,6 +100,19 @@ def read_counter(
         mix=mix,
         source=cells.text("source", "house"),
     )
+
+
+def _class(kind: UnitType, ma: str) -> Class:
+    """The class of its type; guns whose MA is zero are static. [4.3.0] [4.3.3]"""
+    guns = kind.code in (*ARTILLERY, AT, ATLEG, FLAK)
+    return STATIC if guns and ma == "0" else kind.cls
+
+
+def _cw_recon(cells: Cells, kind: UnitType) -> bool:
+    """A Recon battalion of the Commonwealth: some counters show three steps, and count as two.
+    [4.6.8]"""
+    commonwealth = cells.text("side") == ALLIED and cells.text("nation") not in ("US", "French")
+    return commonwealth and kind.recon and cells.text("size") == BN
 
 
 def _traits(cells: Cells) -> tuple[str, ...]:

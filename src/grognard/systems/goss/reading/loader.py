@@ -6,7 +6,6 @@ Whatever cannot be played is refused on loading, with file and line.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from grognard.board.board import Board
 from grognard.engine.assembly import board_of, spec_of
 from grognard.engine.located import nearest
 from grognard.engine.reader import Reader
+from grognard.engine.record import replace
 from grognard.engine.sources import Sources
 from grognard.engine.system import counted
 from grognard.engine.table import Table
@@ -23,6 +23,8 @@ from grognard.systems.goss.charts import goss_tables, unit_types
 from grognard.systems.goss.counters import Counters
 from grognard.systems.goss.ground import TERRAINS, Ground, kinds_of
 from grognard.systems.goss.options import OPTIONS
+from grognard.systems.goss.pieces.surprise import EFFECTS
+from grognard.systems.goss.pieces.surprise import KEY as SURPRISE
 from grognard.systems.goss.reading.armies import (
     LEADER_SHEET,
     read_armies,
@@ -108,7 +110,7 @@ def build(
     forces.others()
     add_forts(read, counters, types, forces.units)
     units = {name: forces.units[name] for name in counters if name in forces.units}
-    armies, stocks, depots = read_armies(read)
+    armies, stocks, depots = read_armies(read, calendar)
     leaders = printed(read, "leaders", read_leader, SIDES)
     leading = read_leading(read, leaders, units, calendar)
     hqs = read_hqs(counters)
@@ -140,6 +142,7 @@ def build(
         tracks=read_tracks(read, ground.sectors),
         fleets=read_fleets(read, calendar),
         weather=_weather(read, calendar, tables),
+        grounds=_grounds(read, calendar, ground),
         entries=forces.entries,
         groups=forces.groups,
         listings=forces.listings,
@@ -147,8 +150,8 @@ def build(
         withdrawals=_withdrawals(read, calendar, units),
         points=read_points(read),
         skips=_skips(read, calendar),
-        special=dict(read.need(spec, "special", dict, {})),
-        terms=read_terms(read, calendar),
+        special=_special(read, calendar),
+        terms=read_terms(read, calendar, hqs.values()),
         opening=_opening(read, calendar),
         titles=titles,
         start_date=calendar[0].date,
@@ -237,6 +240,7 @@ def _weather(
 ) -> dict[int, Weather]:
     """The weather by GT: as the scenario has it, or as the record; else clear and dry. [19.2.1]"""
     given = dict(read.need(read.spec, "weather", dict, {}))
+    given.pop("zones", None)
     usual = {key: str(given.pop(key)) for key in WEATHER_WORDS if key in given}
     told: dict[int, dict[str, str]] = {}
     for label, value in given.items():
@@ -254,6 +258,30 @@ def _weather(
                 text = f"there is no {name} {value!r}; {nearest(value, WEATHER_WORDS[name])}"
                 raise read.fail(read.spec, "weather", text)
         found[place] = Weather(**words)
+    return found
+
+
+def _grounds(
+    read: Reader, calendar: tuple[GameTurn, ...], ground: Ground
+) -> dict[str, dict[int, str]]:
+    """The ground of the map's weather zones, where the scenario has one of their own: always, or by
+    GT. [19.4.0]"""
+    given = read.need(read.need(read.spec, "weather", dict, {}), "zones", dict, {})
+    found: dict[str, dict[int, str]] = {zone: {} for zone in sorted({*ground.zone} - {""})}
+    for zone, words in given.items():
+        if zone not in found:
+            raise read.fail(given, zone, f"there is no weather zone {zone!r} on the map")
+        always = words if isinstance(words, str) else ""
+        told = {} if always else {
+            turn_number(read, calendar, words, label, label): str(word)
+            for label, word in words.items()
+        }  # fmt: skip
+        for turn in range(1, len(calendar) + 1):
+            word = told.get(turn, always)
+            if word and word not in GROUNDS:
+                raise read.fail(given, zone, f"no ground is {word!r}; {nearest(word, GROUNDS)}")
+            if word:
+                found[zone][turn] = word
     return found
 
 
@@ -283,8 +311,25 @@ def _skips(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[int, frozenset[
     return {turn: kinds for turn, kinds in found.items() if kinds}
 
 
+def _special(read: Reader, calendar: tuple[GameTurn, ...]) -> dict[str, Any]:
+    """What is special to a scenario; surprise GTs by their number, checked. [11.4.1e]"""
+    found = dict(read.need(read.spec, "special", dict, {}))
+    given, rows = read.need(found, SURPRISE, dict, {}), []
+    for label in given:
+        row = read.need(given, label, dict)
+        read.only(row, ("by", "effects"), "a surprise")
+        effects = read.words(row, "effects")
+        wrong = [word for word in effects if word not in EFFECTS]
+        if wrong or row.get("by") not in SIDES:
+            known = ", ".join(EFFECTS)
+            raise read.fail(given, label, f"a surprise is by a side and has effects: {known}")
+        turn = turn_number(read, calendar, given, label, label)
+        rows.append({"turn": turn, "by": row["by"], "effects": effects})
+    return {**found, SURPRISE: rows} if rows else found
+
+
 def _opening(read: Reader, calendar: tuple[GameTurn, ...]) -> Opening:
-    """Where a position begins. [3.1.0]"""
+    """Where a position begins."""
     given = read.need(read.spec, "begin", dict, {})
     read.only(given, BEGIN, "a beginning")
     turn = turn_number(read, calendar, given, "turn", given.get("turn", 1))

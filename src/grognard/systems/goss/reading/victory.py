@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from grognard.engine.located import nearest
@@ -12,18 +13,18 @@ from grognard.systems.goss.reading.calendar import turn_number
 from grognard.systems.goss.scenario import SIDES, Award, GameTurn, Sudden, Terms
 
 KINDS = ("hold", "eliminated", "exit")
-AWARD = (*KINDS, "vp", "max", "by", "fades", "place", "title", "each", "supplied")
+AWARD = (*KINDS, "vp", "max", "by", "fades", "place", "title", "each", "supplied", "corps")
 LEVEL = ("lead", "side", "title")
 SUDDEN = ("side", "title", "lead", "exits", "hold")
 
 
-def read_terms(read: Reader, calendar: tuple[GameTurn, ...]) -> Terms:
+def read_terms(read: Reader, calendar: tuple[GameTurn, ...], corps: Collection[str] = ()) -> Terms:
     """Awards by side, levels of victory by the Axis lead, the highest first, and what ends the game
-    at once. [3.3.4]"""
+    at once; `corps` are the headquarters that may be given an objective. [3.3.4]"""
     given = read.need(read.spec, "victory", dict, {})
     read.only(given, (*SIDES, "levels", "sudden"), "the terms of victory")
     awards = tuple(
-        _award(read, calendar, side, row)
+        _award(read, calendar, side, row, corps)
         for side in SIDES
         for row in read.rows(given, side, AWARD, "an award")
     )
@@ -50,7 +51,9 @@ def _sudden(read: Reader, row: Any) -> Sudden:
     return Sudden(side, read.need(row, "title", str), lead, exits, hexes)
 
 
-def _award(read: Reader, calendar: tuple[GameTurn, ...], side: str, row: Any) -> Award:
+def _award(
+    read: Reader, calendar: tuple[GameTurn, ...], side: str, row: Any, corps: Collection[str]
+) -> Award:
     kinds = [kind for kind in KINDS if kind in row]
     if len(kinds) != 1:
         text = f"an award is for one of {', '.join(KINDS)}; {nearest(''.join(kinds), KINDS)}"
@@ -66,9 +69,13 @@ def _award(read: Reader, calendar: tuple[GameTurn, ...], side: str, row: Any) ->
     if strange(who):
         word = strange(who)
         raise read.fail(row, None, f"{word!r} is no kind of unit; {nearest(word, UNIT_KINDS)}")
+    given = str(row.get("corps", ""))
+    if given and given not in corps:
+        text = f"there is no corps headquarters {given!r}; {nearest(given, [*corps])}"
+        raise read.fail(row, "corps", text)
     by = turn_number(read, calendar, row, "by", row["by"]) if "by" in row else 0
     return Award(
         side, kind, read.need(row, "vp", int, 1), hexes, who, read.need(row, "max", int, 0), by,
         read.need(row, "fades", int, 0), str(row.get("title", row.get("place", ""))),
-        read.need(row, "supplied", bool, False),
+        read.need(row, "supplied", bool, False), given,
     )  # fmt: skip

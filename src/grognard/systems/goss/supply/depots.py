@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.systems.goss.ground import CITY, TOWN
@@ -22,11 +23,6 @@ FUEL = 12
 """What it costs to move a depot, in half fuel points. [15.8.2]"""
 DAYS = 2
 """GDs that it takes. [15.8.2]"""
-
-
-def depots_of(game: Gs, army: str) -> list[str]:
-    """The depots of an army, wherever they are. [15.8.0]"""
-    return sorted(n for n, depot in game.state[DEPOTS].items() if depot.army == army)
 
 
 def has_depot(game: Gs, army: str) -> bool:
@@ -119,7 +115,8 @@ class MoveDepot(DepotVerb):
         return found
 
     def carry_out(self, game: Gs, player: str, order: Which) -> None:
-        """Half the army's trucks are set aside, six FP are spent, and two GDs go by. [15.8.2]"""
+        """Half the army's trucks are set aside, which carry nobody either, six FP are spent, and
+        two GDs go by. [15.8.2]"""
         depot = game.state[DEPOTS][order.depot]
         army = game.state[ARMIES][depot.army]
         trucks = depot.trucks or -(-army.tp // 2)
@@ -128,7 +125,8 @@ class MoveDepot(DepotVerb):
             depot.army, -1, day(game) + DAYS, trucks, army_seat(game, depot.army), game.serial
         )
         game.put(DEPOTS, order.depot, found)
-        game.put(ARMIES, depot.army, replace(army, fp=army.fp - FUEL, tp=army.tp - aside))
+        left = replace(army, fp=army.fp - FUEL, tp=army.tp - aside)
+        game.put(ARMIES, depot.army, replace(left, motor=max(min(left.motor, left.tp), left.used)))
         facts = {"army": depot.army, "day": found.due, "stock": {"fp": -FUEL, "tp": -aside}}
         game.emit(Event("depot-moving", "15.8.2", facts, seen_by=(player,)))
 

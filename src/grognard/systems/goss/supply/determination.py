@@ -22,13 +22,13 @@ from grognard.systems.goss.supply.bridgeheads import bridged, drop_needless
 from grognard.systems.goss.supply.fields import obstacles_now, way_at
 from grognard.systems.goss.supply.onhand import ask_to_draw, drop_on_hand, roll_on_hand
 from grognard.systems.goss.supply.states import near_supply, put_isolated, put_supply, telling
+from grognard.systems.goss.supply.traces import supply_of
 from grognard.systems.goss.supply.tracing import (
     Trace,
     connected_hq,
     connected_unit,
     newcomer,
     trace_hq,
-    trace_unit,
 )
 from grognard.systems.goss.supply.ways import LEG_PATH, Prices
 from grognard.systems.goss.turn.roles import active
@@ -54,7 +54,7 @@ def _depth(game: Gs, hq: str) -> int:
 
 def _determine_hq(game: Gs, hq: str) -> Procedure:
     """With a path it is in GenS; without one it lives on what is on hand, and once nothing is left
-    it is out of supply. [15.1.2] [15.5.1] [15.5.1a]"""
+    it is out of supply. [15.1.0] [15.1.2] [15.5.0] [15.5.1] [15.5.1a]"""
     before = unit_of(game, hq).supply
     spared = newcomer(game, hq) or graced(game, hq)
     trace = trace_hq(game, hq) or (Trace() if spared else None)
@@ -92,7 +92,7 @@ def determine_units(game: Gs) -> None:
     changes = []
     for name in units:
         trace, before = found[name] or passed.get(name), unit_of(game, name).supply
-        if _strayed(game, name) or unit_of(game, name).surplus:
+        if unescorted(game, name) or unit_of(game, name).surplus:
             state = OOS
         elif trace is not None:
             state = GENS
@@ -119,7 +119,7 @@ def _traced(game: Gs, name: str) -> Trace | None:
     needs none, nor who was in a lull that has just ended. [15.2.0-2] [15.2.1b(c)] [24.4.0]"""
     if not superior(game, name) or newcomer(game, name) or graced(game, name):
         return Trace()
-    found = trace_unit(game, name)
+    found = supply_of(game, name)
     if found is None and bridged(game, name):
         return Trace(BRIDGEHEAD)
     return found
@@ -158,7 +158,7 @@ def _handed_over(game: Gs, side: str, a: int, b: int) -> bool:
     return bridge or key in kept.help.ferries | kept.help.great_ferries
 
 
-def _strayed(game: Gs, name: str) -> bool:
+def unescorted(game: Gs, name: str) -> bool:
     """A Mech unit of an Axis Leg formation, guns excepted, that is neither with nor next to a Leg
     unit of it: it is out of supply at once. [9.3.4a]"""
     counter, unit = counter_of(game, name), unit_of(game, name)

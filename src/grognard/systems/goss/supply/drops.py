@@ -6,9 +6,10 @@ The chapter of air power flies the mission and says how many points arrive.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Piece, Pieces
@@ -156,7 +157,8 @@ def deliver_drop(game: Gs, side: str, h: int, points: int) -> Questions[None]:
         if unit_of(game, hq).supply == OOS:
             put_supply(game, hq, OHS)
         put_hq(game, hq, replace(status, ohs=status.ohs + worth))
-        game.emit(Event("drop", "15.5.1b", {"hq": hq, "points": worth}, seen_by=(side,)))
+        facts = {"hq": hq, "points": worth, "stock": {"ohs": worth}}
+        game.emit(Event("drop", "15.5.1b", facts, seen_by=(side,)))
 
 
 def _feed(game: Gs, side: str, h: int, points: int) -> Questions[None]:

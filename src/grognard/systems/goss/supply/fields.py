@@ -7,37 +7,43 @@ not, or where there was none and there might be one now, the field is worked out
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from grognard.board.counted import Counted, reach_counted
+from grognard.board.counted import Counted, Out, reach_counted
+from grognard.board.kernel import Steps
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
+from grognard.systems.goss.counters import parent_of
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
 from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, PRINTED, SNOW, WEATHER
-from grognard.systems.goss.supply.ways import NO_HELP, Help, Lay, Prices, Steps, Way
+from grognard.systems.goss.supply.ways import Help, Lay, Prices, Way, steps
+from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import weather
-from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import ROAD_CREW, UNITS, Counter, Unit
+from grognard.systems.goss.turn.roles import active, other
+from grognard.systems.goss.units import ROAD_CREW, UNITS
 
+ANY_LENGTH = 2**31 - 1
+"""More than any path costs."""
 BESIDE_MOST = 2
 """How many hexes beside enemies a path may enter. [15.2.1(3)]"""
 GREAT_FERRY = 3
 """Steps of engineers that ferry supplies over a major river. [15.2.1b-2]"""
 CREW = 2
 """Steps of engineers that improve roads. [17.7.1]"""
-HALTS: list[Callable[[Gs, str], Collection[int]]] = []
-"""The hexes in which units of a side would have to halt: paths end there. [15.2.1(2)] [7.7.0]"""
 
 
 def halting(game: Gs, side: str) -> Collection[int]:
-    """The hexes in which enemies, as they are, make units of a side halt. [15.2.1(2)] [7.7.0]"""
-    return front(game, side).halts
+    """The hexes in which enemies make units of a side halt: paths end there. When its supply is
+    determined the enemy shows what halts them; before, it traces by what it knows. [15.2.1(2)]
+    [7.7.0] [8.4.0]"""
+    shown = game.segment.kind == phases.SUPPLY and active(game) == side
+    return front(game, side, None if shown else side).halts
 
 
 class Obstacles(NamedTuple):
@@ -54,7 +60,8 @@ class Obstacles(NamedTuple):
 def obstacles(game: Gs, side: str) -> Obstacles:
     """What is in the way of a side's paths now. [15.2.1]"""
     held = frozenset(stacks(game).held[other(side)])
-    halts = frozenset(h for register in HALTS for h in register(game, side))
+    found = halting(game, side)
+    halts = game.cached(("halts", side), (), lambda: frozenset(found), detail=(found,))
     return Obstacles(held, _beside(game, side, held), halts, engineers_help(game, side), lay(game))
 
 
@@ -87,8 +94,20 @@ def lay(game: Gs) -> Lay:
 
 def engineers_help(game: Gs, side: str) -> Help:
     """What the engineers of a side do for its supply. [15.2.1b]"""
-    maps = (UNITS.name, BRIDGES.name, WEATHER.name)
-    return game.cached(("engineers' help", side), maps, lambda: _help(game, side))
+    units, found = game.state[UNITS], list[Help]()
+    records = game.cached(
+        ("engineers", side), (UNITS.name,), lambda: tuple(units[n] for n in _engineers(game, side))
+    )
+
+    def compute() -> Help:
+        """Once for these engineers: who has moved since is another detail."""
+        if not found:
+            found.append(_help(game, side))
+        return found[0]
+
+    maps = (BRIDGES.name, WEATHER.name)
+    enemies = frozenset(stacks(game).held[other(side)])
+    return game.cached(("engineers' help", side), maps, compute, detail=(records, enemies))
 
 
 def _help(game: Gs, side: str) -> Help:
@@ -98,7 +117,8 @@ def _help(game: Gs, side: str) -> Help:
     ground, enemies = game.scenario.ground, stacks(game).held[other(side)]
     rested, idle, crews = dict[int, int](), dict[int, int](), dict[int, int]()
     classes: dict[int, set[str]] = {}
-    for counter, unit in _engineers(game, side):
+    for name in _engineers(game, side):
+        counter, unit = counter_of(game, name), game.state[UNITS][name]
         steps = max(unit.steps, 1)
         if unit.task == ROAD_CREW:
             crews[unit.hex] = crews.get(unit.hex, 0) + steps
@@ -128,12 +148,11 @@ def _help(game: Gs, side: str) -> Help:
     )  # fmt: skip
 
 
-def _engineers(game: Gs, side: str) -> Iterator[tuple[Counter, Unit]]:
-    units = game.state[UNITS]
-    for name in sorted(stacks(game).own[side]):
-        counter = counter_of(game, name)
-        if counter.engineer:
-            yield counter, units[name]
+def _engineers(game: Gs, side: str) -> Iterator[str]:
+    """The engineers of a side on the map, and what they have broken down into. [18.4.0]"""
+    own = stacks(game).own[side]
+    yield from (name for name in game.scenario.engineers if name in own)
+    yield from sorted(n for n in own if parent_of(n) and counter_of(game, n).engineer)
 
 
 # ---- steps
@@ -143,23 +162,6 @@ def way_at(game: Gs, h: int, kind: str, *, good_roads: bool = False) -> Way:
     """How a path of a kind is traced in the weather of a hex. [15.2.6]"""
     ground = weather(game, h).ground
     return Way(kind, ground in (SNOW, FREEZE), ground == DRY, good_roads)
-
-
-def _steps(game: Gs, lay: Lay, help: Help, way: Way) -> Steps:
-    """The steps of a way; what engineers alter is altered on those of the map. [15.2.1]"""
-    ground = game.scenario.ground
-
-    def bare() -> Steps:
-        return Steps(Prices(ground, lay, NO_HELP, way))
-
-    base: Steps = game.cached(("supply steps", way), (BRIDGES.name,), bare)
-    if help == NO_HELP:
-        return base
-
-    def helped() -> Steps:
-        return Steps(Prices(ground, lay, help, way), base)
-
-    return game.cached(("helped steps", way), (BRIDGES.name,), helped, detail=help)
 
 
 # ---- fields
@@ -183,6 +185,8 @@ class Field:
 
     found: Counted
     met: Obstacles
+    right: Obstacles | None = None
+    """Under which obstacles it was last seen to be right: it is still, under the same."""
 
     def verdict(self, key: Key, goal: int, budget: int, now: Obstacles) -> bool | None:
         """Whether a path within a budget leads to a hex under other obstacles on the same ground;
@@ -191,18 +195,27 @@ class Field:
         A path that is as good as it was is one. Where there was none there is none still, unless
         something that the field looked at is in nobody's way any more.
         """
-        ways = self.found.best.get(goal)
+        ways = self.found.ways(goal)
         if not ways or ways[0][0] > budget:
             better = (
                 (self.met.held - now.held)
                 | (self.met.beside - now.beside)
                 | (self.met.halts - now.halts)
             )
-            return False if better.isdisjoint(self.found.looked) else None
+            return None if self.found.saw(better) else False
         return True if self._holds(key, goal, now) else None
 
+    def stands(self, key: Key, before: Steps, after: Mapping[int, Out]) -> bool:
+        """Whether bridges and engineers that are elsewhere now make no difference to it."""
+        met = self.met
+        return self.found.stands(
+            key.start, key.budget, before, after,
+            counted=met.beside, blocked=met.held, stop=met.halts | key.bars,
+        )  # fmt: skip
+
     def _holds(self, key: Key, goal: int, now: Obstacles) -> bool:
-        """Whether the cheapest path to a hex is still one. [15.2.1]"""
+        """Whether the cheapest path to a hex is still one. [15.2.1] [15.2.1(1)] [15.2.1(2)]
+        [15.2.1(3)]"""
         held, beside, halts, bars = now.held, now.beside, now.halts, key.bars
         count = 0
         for h in self.found.way(goal):
@@ -223,11 +236,17 @@ class Fields(Kept):
     def __init__(self, scenario: GossScenario) -> None:
         self.ground = scenario.ground
         self.last: dict[str, Obstacles] = {}
+        self.steps: dict[str, dict[Way, Steps]] = {}
+        """The steps of each way that somebody has asked for, on the ground as it was last."""
         self.fields: dict[str, dict[Key, Field]] = {}
+        self.sound: dict[str, tuple[Help, Lay]] = {}
+        """On which ground all steps of a side were last seen to be right."""
+        self.altered: dict[str, set[int]] = {}
+        """From where fields of a side went differently since somebody asked for this last."""
 
     def rebuild(self, state: State) -> None:
         """Forget everything: fields are worked out when somebody asks."""
-        self.last, self.fields = {}, {}
+        self.last, self.steps, self.fields, self.sound, self.altered = {}, {}, {}, {}, {}
 
     def change(self, name: str, key: Any, old: Any, new: Any) -> None:
         """Nothing: what has changed is seen when somebody asks."""
@@ -242,12 +261,33 @@ class Fields(Kept):
         before, fields = self.last.get(side), self.fields.setdefault(side, {})
         if before is found:
             return fields
-        if before is not None and before != found:
-            changed = self._changed(before, found)
-            for key in [k for k, one in fields.items() if not changed.isdisjoint(one.found.looked)]:
-                del fields[key]
         self.last[side] = found
+        if before is not None and before[3:] != found[3:]:
+            others = self._renewed(side, self._changed(before, found))
+            for key, one in [*fields.items()]:
+                if key.way in others and not one.stands(key, *others[key.way]):
+                    del fields[key]
+                    self.altered.setdefault(side, set()).add(key.start)
         return fields
+
+    def way(self, side: str, way: Way) -> Steps:
+        """The steps of a way as bridges and a side's engineers leave them. [15.2.1]"""
+        known, now = self.steps.setdefault(side, {}), self.last[side]
+        if way not in known:
+            self.sound.pop(side, None)
+            known[way] = steps(self.ground, now.lay, now.help, way)
+        return known[way]
+
+    def _renewed(self, side: str, changed: set[int]) -> dict[Way, tuple[Steps, dict[int, Out]]]:
+        """Each way with the steps that it had, and those out of some hexes that are others now."""
+        found, now = dict[Way, tuple[Steps, dict[int, Out]]](), self.last[side]
+        for way, old in self.steps.get(side, {}).items():
+            prices = Prices(self.ground, now.lay, now.help, way)
+            new = {h: out for h in changed if (out := prices.out(h)) != old[h]}
+            if new:
+                found[way] = old, new
+                self.steps[side][way] = old.altered(new)
+        return found
 
     def _changed(self, a: Obstacles, b: Obstacles) -> set[int]:
         """The hexes out of which a path goes differently."""
@@ -306,32 +346,61 @@ def reached(game: Gs, found: Found, key: Key, goal: int, budget: int) -> bool:
 
 def obstacles_now(game: Gs, side: str) -> Obstacles:
     """The obstacles, looked at once for each change of the State."""
-    names = tuple(game.state.maps)
-    return game.cached(("supply obstacles", side), names, lambda: obstacles(game, side))
+    journal = game.journal
+
+    def compute() -> Obstacles:
+        """The same as the last ones, where nothing has changed in them: that is soon seen."""
+        now, last = obstacles(game, side), Fields.of(game).last.get(side)
+        return last if last is not None and last == now else now
+
+    return journal.cached(("supply obstacles", side), journal.every, compute)
 
 
 def traced(game: Gs, key: Key, kept: Obstacles) -> Counted:
     """A field worked out: paths enter no hex of enemies, at most two beside them, and end where
     units would halt or another's zone begins. [15.2.1(1)] [15.2.1(2)] [15.2.1(3)] [15.2.0]"""
-    halts, bars = kept.halts, key.bars
-    stop = (halts | bars).__contains__ if halts and bars else (halts or bars).__contains__
     return reach_counted(
-        _steps(game, kept.lay, kept.help, key.way), key.start, key.budget, key.most,
-        counted=kept.beside.__contains__, blocked=kept.held.__contains__, stop=stop,
+        Fields.of(game).way(key.side, key.way), key.start, key.budget, key.most,
+        counted=kept.beside, blocked=kept.held, stop=kept.halts | key.bars,
     )  # fmt: skip
 
 
 def stale(game: Gs) -> list[Key]:
-    """The fields that are kept and are not what they would be if worked out now. There are none."""
-    index, wrong = Fields.of(game), []
+    """The fields that are kept and are not what they would be if worked out now, on steps that are
+    worked out now as well. There are none. One that was right under the same obstacles is still."""
+    index, wrong = Fields.of(game), list[Key]()
     for side in list(index.fields):
         kept = obstacles(game, side)
-        for key, one in index.now(side, kept).items():
-            found = traced(game, key, kept)
-            if one.met == kept and found.best != one.found.best:
-                wrong.append(key)
-            for goal in {*found.best, *one.found.best}:
-                told = one.verdict(key, goal, key.budget, kept) if key.budget >= 0 else None
-                if told is not None and told != (goal in found.best):
-                    wrong.append(key)
+        fields = index.now(side, kept)
+        unsound = _unsound(index, side, kept)
+        wrong += [key for key in fields if key.way in unsound]
+        for key, one in fields.items():
+            if one.right != kept:
+                one.right = kept if _right(one, key, kept, traced(game, key, kept)) else None
+                wrong += [] if one.right else [key]
     return wrong
+
+
+def _unsound(index: Fields, side: str, kept: Obstacles) -> set[Way]:
+    """The ways whose steps are not those of the ground as it is."""
+    if index.sound.get(side) == kept[3:]:
+        return set()
+    found = {
+        way
+        for way, known in index.steps.get(side, {}).items()
+        if list(known) != list(steps(index.ground, kept.lay, kept.help, way))
+    }
+    if not found:
+        index.sound[side] = kept[3:]
+    return found
+
+
+def _right(one: Field, key: Key, kept: Obstacles, fresh: Counted) -> bool:
+    """Whether a field says what one that is worked out now says of every hex."""
+    most = key.budget if key.budget >= 0 else ANY_LENGTH
+    if one.met == kept and fresh.best != one.found.best:
+        return False
+    return all(
+        one.verdict(key, goal, most, kept) in (None, goal in fresh.best)
+        for goal in {*fresh.best, *one.found.best}
+    )

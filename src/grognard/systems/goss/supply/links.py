@@ -16,7 +16,15 @@ from grognard.systems.goss.pieces.chain import army, corps
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, MUD, SNOW, ZONES
-from grognard.systems.goss.supply.fields import BESIDE_MOST, Key, field, fields_now, reached, way_at
+from grognard.systems.goss.supply.fields import (
+    ANY_LENGTH,
+    BESIDE_MOST,
+    Key,
+    field,
+    fields_now,
+    reached,
+    way_at,
+)
 from grognard.systems.goss.supply.ways import HQ_PATH
 from grognard.systems.goss.turn.calendar import weather
 
@@ -118,7 +126,7 @@ def link(
 
 
 def _fewest(found: Counted, goal: int) -> int:
-    return min((count for _, count in found.best.get(goal, ())), default=-1)
+    return min((count for _, count in found.ways(goal)), default=-1)
 
 
 def any_length(
@@ -127,10 +135,9 @@ def any_length(
     """Whether a path of any length leads from a hex to another. [15.1.2] [15.7.0]"""
     if start == goal:
         return True
-    return any(
-        goal in field(game, side, start, way_at(game, start, kind), -1, bars=bars).best
-        for kind in kinds
-    )
+    now = fields_now(game, side)
+    keys = (Key(side, start, way_at(game, start, kind), -1, BESIDE_MOST, bars) for kind in kinds)
+    return any(reached(game, now, key, goal, ANY_LENGTH) for key in keys)
 
 
 def hq_points(game: Gs) -> int:
@@ -148,8 +155,9 @@ def army_bars(game: Gs, hq: str) -> frozenset[int]:
 
 def corps_bars(game: Gs, hq: str) -> frozenset[int]:
     """The zones of other corps, through which a corps' headquarters and those of its formations
-    trace nothing. [15.2.0]"""
-    return _bars(game, counter_of(game, hq).side, corps=corps(game, hq))
+    trace nothing; for formations right under an army those of other armies. [15.2.0] [9.3.1]"""
+    head = corps(game, hq)
+    return _bars(game, counter_of(game, hq).side, corps=head) if head else army_bars(game, hq)
 
 
 def _bars(game: Gs, side: str, army: str = "", corps: str = "") -> frozenset[int]:

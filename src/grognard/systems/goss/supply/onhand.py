@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Answer, Questions, Verb
@@ -23,7 +24,7 @@ from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, Headquarters
 from grognard.systems.goss.supply.tracing import connected_hq
-from grognard.systems.goss.units import ARMY, CORPS, OHS
+from grognard.systems.goss.units import ARMY, CORPS, MAP, OHS, Unit
 
 FUEL, AMMUNITION = "fuel", "ammunition"
 AMMUNITION_OF = {ARMY: 2, CORPS: 1}
@@ -58,8 +59,10 @@ def roll_on_hand(game: Gs, hq: str) -> None:
         return number(tables, "on-hand-supply", roll + int(tally.total), "points")
 
     shown, points = d10(game, read)
-    put_hq(game, hq, replace(headquarters(game, hq), ohs=points, drawn=-1, fp=0, amp=0))
-    facts = {"hq": hq, "roll": shown, "drm": tally.to_json(), "points": points}
+    before = headquarters(game, hq)
+    put_hq(game, hq, replace(before, ohs=points, drawn=-1, fp=0, amp=0))
+    stock = {"ohs": points - before.ohs, "fp": -before.fp, "amp": -before.amp}
+    facts = {"hq": hq, "roll": shown, "drm": tally.to_json(), "points": points, "stock": stock}
     side = counter_of(game, hq).side
     game.emit(Event("on-hand", "15.5.1", facts, dice=(shown,), seen_by=(side,)))
 
@@ -74,6 +77,16 @@ def drop_on_hand(game: Gs, hq: str) -> None:
     """In GenS again, or lost: what it had on hand is gone, and what was made of it. [15.5.1a-2]"""
     found = headquarters(game, hq)
     put_hq(game, hq, replace(found, ohs=0, drawn=-1, fp=0, amp=0))
+    if found.ohs or found.fp or found.amp:
+        stock = {"ohs": -found.ohs, "fp": -found.fp, "amp": -found.amp}
+        side = counter_of(game, hq).side
+        game.emit(Event("on-hand-gone", "15.5.1a", {"hq": hq, "stock": stock}, seen_by=(side,)))
+
+
+def lost_hq(game: Gs, name: str, before: Unit) -> None:
+    """A headquarters that is eliminated takes what it had on hand along. [15.5.1a-2]"""
+    if name in game.state[HQS] and unit_of(game, name).place != MAP:
+        drop_on_hand(game, name)
 
 
 def after_hq_moved(game: Gs, hq: str) -> None:
@@ -82,7 +95,8 @@ def after_hq_moved(game: Gs, hq: str) -> None:
     if unit_of(game, hq).supply == OHS and found.ohs:
         lost = -(-found.ohs // 2)
         put_hq(game, hq, replace(found, ohs=found.ohs - lost))
-        told = Event("on-hand-lost", "15.5.1a", {"hq": hq, "points": lost})
+        facts = {"hq": hq, "points": lost, "stock": {"ohs": -lost}}
+        told = Event("on-hand-lost", "15.5.1a", facts)
         game.emit(replace(told, seen_by=(counter_of(game, hq).side,)))
 
 
@@ -126,7 +140,7 @@ def ask_to_draw(game: Gs, hq: str) -> Questions[None]:
     left = status.ohs - int(drawn)
     put_hq(game, hq, replace(status, ohs=left, drawn=game.serial if drawn else -1))
     if drawn:
-        facts = {"hq": hq, "points": left}
+        facts = {"hq": hq, "points": left, "stock": {"ohs": -1}}
         game.emit(Event("on-hand-drawn", "15.5.1a", facts, seen_by=(side,)))
 
 
@@ -178,12 +192,12 @@ class Convert(Verb[Gs, Conversion]):
     def carry_out(self, game: Gs, player: str, order: Conversion) -> None:
         """One fuel point each; of an army two AmP, of a corps one. [15.5.1a(a)] [15.5.1a(b)]"""
         found = headquarters(game, order.hq)
-        found = replace(found, ohs=found.ohs - order.points)
+        stock = {"ohs": -order.points}
         if order.into == FUEL:
-            found = replace(found, fp=found.fp + HALVES * order.points)
+            stock["fp"] = HALVES * order.points
         else:
-            made = AMMUNITION_OF[level_of(game, order.hq)] * order.points
-            found = replace(found, amp=found.amp + made)
-        put_hq(game, order.hq, found)
-        facts = {"hq": order.hq, "points": order.points, "into": order.into}
+            stock["amp"] = AMMUNITION_OF[level_of(game, order.hq)] * order.points
+        made = {key: getattr(found, key) + change for key, change in stock.items()}
+        put_hq(game, order.hq, replace(found, **made))
+        facts = {"hq": order.hq, "points": order.points, "into": order.into, "stock": stock}
         game.emit(Event("on-hand-converted", "15.5.1a", facts, seen_by=(player,)))

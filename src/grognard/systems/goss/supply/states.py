@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.kit.ways import POINT
 from grognard.systems.goss.modes.changing import forced_out
 from grognard.systems.goss.pieces.chain import leads

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grognard.systems.goss.charts import number
@@ -173,32 +172,36 @@ def _from_source(game: Gs, hq: str, goal: int) -> Trace | None:
     if plan is None or not plan.pss:
         return Trace()
     found: Trace | None = None
-    for start in _sources(game, army(game, hq)):
-        extends = start in plan.pss
+    longer = game.options["depot-sections"] == "extended"
+    for start, far in _sources(game, army(game, hq)).items():
+        extends = start in plan.pss or longer
         reach = Reach.of(game, start, hq_points(game), half=False, extends=extends)
         one = link(game, plan.side, start, goal, HQ_PATH, reach)
         if one is not None:
-            found = better(found, Trace(PSS, one.extended, one.beside))
+            found = better(found, Trace(PSS, one.extended or far, one.beside))
     return found
 
 
-def _sources(game: Gs, name: str) -> Iterator[int]:
+def _sources(game: Gs, name: str) -> dict[int, bool]:
     """The primary supply sources of an army that no enemy holds, and its depots that can be reached
-    from these, one from the other, by links of 18 Mech MP. [15.8.1]"""
+    from these, one from the other, by links of 18 Mech MP; each with whether a link on the way is
+    extended, which an option allows. [15.8.1]"""
     plan = game.scenario.armies[name]
     enemies = held(game, other(plan.side))
-    found = [h for h in plan.pss if h not in enemies]
-    yield from found
-    waiting = {d.hex for d in game.state[DEPOTS].values() if d.army == name and d.hex >= 0}
-    waiting -= {*found, *enemies}
-    while found and waiting:
-        start = found.pop()
-        reach = Reach.of(game, start, hq_points(game), half=False, extends=False)
-        for h in sorted(waiting):
-            if link(game, plan.side, start, h, HQ_PATH, reach) is not None:
-                waiting.discard(h)
-                found.append(h)
-                yield h
+    depots = {d.hex for d in game.state[DEPOTS].values() if d.army == name and d.hex >= 0}
+    found = dict.fromkeys((h for h in plan.pss if h not in enemies), False)
+    depots -= {*found, *enemies}
+    for far in (False, True) if game.options["depot-sections"] == "extended" else (False,):
+        edge = [*found]
+        while edge:
+            start = edge.pop()
+            reach = Reach.of(game, start, hq_points(game), half=False, extends=far)
+            for h in sorted(depots - {*found}):
+                one = link(game, plan.side, start, h, HQ_PATH, reach)
+                if one is not None:
+                    found[h] = found[start] or one.extended
+                    edge.append(h)
+    return found
 
 
 def connected_hq(game: Gs, hq: str) -> bool:
@@ -313,7 +316,7 @@ def offers(game: Gs, source: str, vehicles: bool) -> Offers:
             rings.append(ring(game, side, giver.hex, kind, reach, bars, most))
         return tuple(rings), bool(headquarters(game, source).trucks), own
 
-    return game.cached(("supply offers", source, vehicles), tuple(game.state.maps), compute)
+    return game.cached(("supply offers", source, vehicles), game.journal.every, compute)
 
 
 def connected_unit(game: Gs, name: str) -> bool:
@@ -362,20 +365,26 @@ def traces(game: Gs, name: str, h: int) -> bool:
 
 def traces_as_mech(game: Gs, name: str) -> bool:
     """Whether a Mech path leads to a unit from its headquarters. [7.12.2]"""
-    side, goal = counter_of(game, name).side, unit_of(game, name).hex
     if not superior(game, name):
         return True
-    for source in feeders(game, name):
-        if source == PSS:
-            return True
-        if supplies(game, source):
-            giver = unit_of(game, source)
-            row = f"{side} mech formation"
-            points = number(game.scenario.tables, "supply-paths", row, "mp")
-            reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
-            if link(game, side, giver.hex, goal, MECH_PATH, reach, hq_bars(game, source)):
-                return True
-    return False
+    goal = unit_of(game, name).hex
+    return any(
+        source == PSS or (supplies(game, source) and _mech_ring(game, source).link(game, goal))
+        for source in feeders(game, name)
+    )
+
+
+def _mech_ring(game: Gs, source: str) -> Ring:
+    """How far a headquarters traces as Mech, looked at once for each change of the State."""
+
+    def compute() -> Ring:
+        giver, side = unit_of(game, source), counter_of(game, source).side
+        points = number(game.scenario.tables, "supply-paths", f"{side} mech formation", "mp")
+        reach = Reach.of(game, giver.hex, points, half=giver.supply == OHS)
+        bars = hq_bars(game, source)
+        return ring(game, side, giver.hex, MECH_PATH, reach, bars, BESIDE_MOST)
+
+    return game.cached(("Mech paths", source), game.journal.every, compute)
 
 
 # ---- what other chapters ask [9.6.0] [9.7.0] [23.2.0]

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
-from grognard.systems.goss.pieces.chain import army, corps, headquarters, headquarters_of, level_of
+from grognard.systems.goss.pieces.chain import (
+    above,
+    army,
+    corps,
+    formation,
+    headquarters,
+    headquarters_of,
+    level_of,
+    superior,
+)
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
@@ -22,13 +32,33 @@ from grognard.systems.goss.units import (
     DIV,
     HYBRID,
     INFANTRY,
+    INHERENT,
     LEG_FORMATION,
+    MAP,
     MECH,
     UNITS,
+    Unit,
 )
 
 BATTALIONS = 3
 """How many battalions on foot make up one truck point. [15.2.4a]"""
+
+
+def strained(game: Gs, name: str) -> bool:
+    """Whether a unit or headquarters suffers from an extended path: no headquarters that it is
+    supplied through has additional trucks. By an option they help what their headquarters traces
+    on, from the next Supply Determination. [15.2.4] [15.2.4(c)] [15.2.4a]"""
+    if not unit_of(game, name).extended:
+        return False
+    return game.options["additional-trucks"] == "onward" or not trucked(game, name)
+
+
+def trucked(game: Gs, name: str) -> bool:
+    """Whether a headquarters above a unit, or the unit itself, has additional trucks. [15.2.4a]"""
+    hq = superior(game, name)
+    while hq and not headquarters(game, hq).trucks:
+        hq = above(game, hq)
+    return bool(hq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +117,15 @@ class TruckSupport(Verb[Gs, Trucks]):
             return [Refusal("7.12.3b", f"{counter.name} has no inherent transport")]
         if headquarters(game, lender).lent:
             return [Refusal("15.2.4a", f"{counter.name} has lent its transport")]
+        if any(self._rides(game, lender, n) for n in on_map(game, player)):
+            return [Refusal("7.12.3b", f"{counter.name} carries units with its transport")]
         if order.hq not in (lender, corps(game, lender)):
             return [Refusal("15.2.4a", f"{counter.name} lends it to itself or to its corps")]
         return []
+
+    def _rides(self, game: Gs, lender: str, name: str) -> bool:
+        """Whether a unit rides in the inherent transport of a division. [7.12.3b]"""
+        return unit_of(game, name).transport == INHERENT and formation(game, name) == lender
 
     def carry_out(self, game: Gs, player: str, order: Trucks) -> None:
         """The battalions go on foot, or the division is without its trucks. [15.2.4a]"""
@@ -116,6 +152,37 @@ def against_walking(game: Gs, hq: str, name: str) -> list[Refusal]:
         (army(game, name) != army(game, hq), "belongs to another army"),
     )
     return [Refusal("15.2.4a", f"{counter.name} {why}") for holds, why in barred if holds]
+
+
+def lends(game: Gs, name: str) -> bool:
+    """Whether a battalion's trucks carry supplies: it goes on foot until it gets them back in a
+    Joint Logistics Phase. [15.2.4a]"""
+    return name in game.cached(("truckers",), (HQS.name,), lambda: _truckers(game))
+
+
+def _truckers(game: Gs) -> frozenset[str]:
+    return frozenset(name for status in game.state[HQS].values() for name in status.truckers)
+
+
+def lost_trucks(game: Gs, name: str, before: Unit) -> None:
+    """A headquarters that is eliminated has no trucks to give back: whose they were has them again.
+    [15.2.4a]"""
+    gone = name in game.state[HQS] and unit_of(game, name).place != MAP
+    if gone and headquarters(game, name).trucks:
+        give_back(game, name)
+
+
+def give_back(game: Gs, hq: str) -> None:
+    """The battalions are mounted, and the division has its transport again. [15.2.4a]"""
+    status = headquarters(game, hq)
+    for name in status.truckers:
+        unit = unit_of(game, name)
+        if unit.transport == DISMOUNTED:
+            game.put(UNITS, name, replace(unit, transport=""))
+    game.put(HQS, hq, replace(status, trucks=0, truckers=(), trucked=-1))
+    for other, lender in [*game.state[HQS].items()]:
+        if lender.lent == hq:
+            game.put(HQS, other, replace(lender, lent=""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +216,6 @@ class ReturnTrucks(Verb[Gs, Whose]):
 
     def carry_out(self, game: Gs, player: str, order: Whose) -> None:
         """Everybody has his own again. [15.2.4a]"""
-        status = headquarters(game, order.hq)
-        for name in status.truckers:
-            unit = unit_of(game, name)
-            if unit.transport == DISMOUNTED:
-                game.put(UNITS, name, replace(unit, transport=""))
-        game.put(HQS, order.hq, replace(status, trucks=0, truckers=(), trucked=-1))
-        for hq in headquarters_of(game, player):
-            lender = headquarters(game, hq)
-            if lender.lent == order.hq:
-                game.put(HQS, hq, replace(lender, lent=""))
+        give_back(game, order.hq)
         facts = {"hq": order.hq, "off": True}
         game.emit(Event("truck-support", "15.2.4a", facts, seen_by=(player,)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from grognard.board.kernel import Steps
 from grognard.kit.ways import POINT
 from grognard.systems.goss.charts import ALL, PROHIBITED
 from grognard.systems.goss.ground import (
@@ -50,6 +51,11 @@ class Lay:
     down: frozenset[int] = frozenset()
     built: Mapping[int, str] = field(default_factory=dict)
 
+    def hexes(self, ground: Ground) -> Iterator[int]:
+        """The hexes whose steps are not those of the printed map."""
+        for key in {*self.down, *self.built}:
+            yield from ground.side_hexes(key)
+
 
 @dataclass(frozen=True)
 class Help:
@@ -71,6 +77,7 @@ class Help:
 
 
 NO_HELP = Help()
+AS_PRINTED = Lay()
 
 
 @dataclass(frozen=True)
@@ -167,27 +174,19 @@ class Prices:
         return ground.row(water, self.cls).points
 
 
-class Steps:
-    """The steps out of each hex, worked out when somebody asks for them; those of the bare map are
-    shared, but for the hexes that engineers have changed."""
+def printed_steps(ground: Ground, way: Way) -> Steps:
+    """The steps of a way over the map as it is printed, worked out once. [15.2.1]"""
 
-    def __init__(self, prices: Prices, base: Steps | None = None) -> None:
-        self.prices, self.base = prices, base
-        self.known: dict[int, tuple[tuple[int, int], ...]] = {}
-        self.changed = frozenset(prices.help.hexes(prices.ground, NO_HELP)) if base else frozenset()
+    def compute() -> Steps:
+        prices = Prices(ground, AS_PRINTED, NO_HELP, way)
+        return Steps(prices.out(h) for h in range(ground.board.n))
 
-    def __getitem__(self, h: int) -> tuple[tuple[int, int], ...]:
-        if self.base is not None and h not in self.changed:
-            return self.base[h]
-        found = self.known.get(h)
-        if found is None:
-            found = self.known[h] = self.prices.out(h)
-        return found
+    return ground.once(("supply steps", way), compute)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Steps):
-            return False
-        a, b = self.prices, other.prices
-        return (a.lay, a.help, a.way) == (b.lay, b.help, b.way)
 
-    __hash__ = None  # type: ignore[assignment] # nobody keeps them in a set
+def steps(ground: Ground, lay: Lay, help: Help, way: Way) -> Steps:
+    """The steps of a way: what bridges and engineers alter is altered on those of the map.
+    [15.2.1]"""
+    prices, printed = Prices(ground, lay, help, way), printed_steps(ground, way)
+    changed = {*help.hexes(ground, NO_HELP), *lay.hexes(ground)}
+    return printed.altered({h: prices.out(h) for h in changed}) if changed else printed

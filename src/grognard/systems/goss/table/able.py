@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from grognard.engine.decision import Decision
 from grognard.kit.deeds import Verb
 from grognard.kit.turn import Played
+from grognard.systems.goss.command.boundaries import HandOver
+from grognard.systems.goss.command.zones import hexes_of, zones_of
 from grognard.systems.goss.pieces.stacks import held, stacks
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.table.meanings import of_segment
@@ -49,11 +51,21 @@ def _could(game: Gs, decision: Decision, side: str) -> Iterator[Owed]:
     for offer in decision.ask.offers:
         if not isinstance(offer, Verb) or getattr(offer, "ends", False):
             continue
+        if isinstance(offer, HandOver):
+            if offer.open_to(game, side) and _bounded(game, side):
+                text = "boundaries could be drawn anew"
+                yield Owed(text, offer.rule, (), (), must=False, do=offer.do)
+            continue
         names = list(dict.fromkeys(offer.actors(game, side)))
         if names and offer.possible(game, side):
             pieces = tuple(name for name in names if name in units)
             text = f"{many(names, 'order')} could be given: {offer.title.lower()}"
             yield Owed(text, offer.rule, (), pieces, must=False)
+
+
+def _bounded(game: Gs, side: str) -> bool:
+    """Whether any zone of a side ends before the map does, so that there is a boundary to draw."""
+    return any(len(hexes_of(game, key)) < game.board.n for key in zones_of(game, side))
 
 
 def idle(game: Gs, decision: Decision) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
+from grognard.engine.record import replace
 from grognard.engine.sequence import CLOCK
-from grognard.systems.goss.pieces.sight import covered, seen, sees_leader
+from grognard.systems.goss.pieces.chain import formation, superior
+from grognard.systems.goss.pieces.sight import covered, seen, sees_leader, unweighed
 from grognard.systems.goss.pieces.values import counter_of, proficiency, strength
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, HQS, LEADERS, TRACK, Leader
@@ -74,7 +75,8 @@ def _counters(game: Gs, player: Player) -> Iterator[CounterCard]:
 
 def _unit(game: Gs, name: str, unit: Unit, player: Player) -> CounterCard:
     counter, own = counter_of(game, name), player in (None, counter_of(game, name).side)
-    states, values = unit_states(game, name, own), unit_values(game, name, counter, unit)
+    values = unit_values(game, name, counter, unweighed(game, player, name))
+    states = unit_states(game, name, own)
     what = f"{title(game, counter.side)} {counter.name}, {counter.nation} {counter.type.title}"
     facts = [_size(counter)]
     facts += [counter.formation] if counter.formation else []
@@ -88,6 +90,7 @@ def _unit(game: Gs, name: str, unit: Unit, player: Player) -> CounterCard:
         symbol=symbols.of_unit(counter),
         number=designation(counter),
         formation=counter.formation or counter.corps,
+        group=_group(game, name) if own else "",
         stripe=_stripe(game, counter),
         values=values,
         step=unit.steps,
@@ -100,14 +103,31 @@ def _unit(game: Gs, name: str, unit: Unit, player: Player) -> CounterCard:
     )  # fmt: skip
 
 
+def _group(game: Gs, name: str) -> str:
+    """The formation that a unit obeys on the map, or the corps whose asset it is. [9.3.3]"""
+    if game.state[UNITS][name].place != MAP:
+        return ""
+    hq = formation(game, name) or superior(game, name)
+    return (counter_of(game, hq).formation or called(game, hq)) if hq else ""
+
+
 def _size(counter: Counter) -> str:
     sizes = {"Bn": "battalion", "Co": "company", "Z": "Z-step"}
     return f"{counter.level} headquarters" if counter.hq else sizes[counter.size]
 
 
-def unit_values(game: Gs, name: str, counter: Counter, unit: Unit) -> tuple[Value, ...]:
-    """What the side that is up says: strengths, or barrage and range; proficiency, movement."""
+UNTOLD = "?"
+"""What stands for a number that is kept secret."""
+
+
+def unit_values(game: Gs, name: str, counter: Counter, untold: bool) -> tuple[Value, ...]:
+    """What the side that is up says: strengths, or barrage and range; proficiency, movement. Of
+    generic panzer battalions the enemy is told little. [4.6.1]"""
     source = counter.source
+    if untold:
+        secret = ("attack", "defence", "proficiency")
+        hidden = [value(word, UNTOLD, word, source) for word in secret]
+        return (*hidden, value("movement", str(counter.ma), "movement", source))
     if counter.artillery:
         first = (
             value("barrage", str(counter.barrage), "barrage", source),
@@ -223,9 +243,9 @@ def _height(game: Gs, card: CounterCard) -> tuple[int, int]:
 
 
 def total(game: Gs, cards: list[CounterCard]) -> str:
-    """Attack and defence of the units of a hex. [26.0-combat-strength]"""
+    """Attack and defence of the units of a hex, as far as they are told. [26.0-combat-strength]"""
     names = [card.id for card in cards if card.sort != "leaders"]
-    if not names:
+    if not names or any(one.text == UNTOLD for card in cards for one in card.values):
         return ""
     attack = sum(strength(game, n, attacking=True) for n in names)
     defence = sum(strength(game, n, attacking=False) for n in names)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from grognard.systems.goss.command.drawing import alike, of_army, toned
+from grognard.systems.goss.command.zones import hexes_of
 from grognard.systems.goss.fire.guns import reach as gun_reach
 from grognard.systems.goss.observation.lookouts import Lookouts, in_sight
 from grognard.systems.goss.pieces.chain import formation, headquarters_of, superior
@@ -12,11 +14,12 @@ from grognard.systems.goss.pieces.stacks import held, on_map
 from grognard.systems.goss.pieces.values import can_fire, counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import DEPOTS, ZONES
-from grognard.systems.goss.supply.tracing import feeders, hq_feeders, trace_hq, trace_unit
+from grognard.systems.goss.supply.traces import supply_of
+from grognard.systems.goss.supply.tracing import feeders, hq_feeders, trace_hq
 from grognard.systems.goss.table.names import called, title
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import GENS, OHS, Unit
-from grognard.table.cards import OverlayCard, Thread, Tone
+from grognard.table.cards import LegendLine, OverlayCard, Thread, Tone
 from grognard.table.overlays import (
     Dated,
     Laid,
@@ -28,6 +31,7 @@ from grognard.table.overlays import (
     side_legend,
     went,
 )
+from grognard.table.phrases import counted
 from grognard.table.tabletop import Player
 
 CARDS = (
@@ -97,7 +101,7 @@ def _unit_lines(game: Gs, side: str) -> Iterator[Thread]:
         if a == b or (a, b) in drawn:
             continue
         drawn.add((a, b))
-        trace = trace_unit(game, name)
+        trace = supply_of(game, name)
         tone: Tone = "bad" if trace is None else "warn" if trace.extended else "good"
         words = f"{called(game, hq)} to {called(game, name)}"
         yield Thread((label(a), label(b)), tone, side, words)
@@ -109,19 +113,14 @@ def _unit_lines(game: Gs, side: str) -> Iterator[Thread]:
 def _zones(game: Gs, side: str) -> Laid:
     """The zones of operation of a side; the enemy's are not told. [9.2.0]"""
     layer = Layer(game, side)
-    names = [name for name in game.state[ZONES] if _whose(game, name) == side]
-    tones: tuple[Tone, ...] = ("info", "good", "warn", "plain", "bad")
-    for place, name in enumerate(sorted(names)):
-        for h in game.state[ZONES][name].hexes:
-            layer.paint(h, tones[place % len(tones)], "", f"zone of {called(game, name)} [9.2.0]")
-    notes = [called(game, name) for name in sorted(names)]
-    layer.notes += notes or ["nobody keeps to a zone in this game"]
-    return layer.laid(())
-
-
-def _whose(game: Gs, name: str) -> str:
-    army = game.scenario.armies.get(name)
-    return army.side if army is not None else counter_of(game, name).side
+    tones = toned(game, {key: hexes_of(game, key) for key in alike(game, side, "")})
+    for name, tone in tones.items():
+        for h in hexes_of(game, name):
+            layer.paint(h, tone, "", f"zone of {of_army(game, name)} [9.2.0]")
+    lines = [LegendLine(tone, None, of_army(game, name)) for name, tone in tones.items()]
+    if not lines:
+        layer.notes.append("nobody keeps to a zone in this game")
+    return layer.laid(tuple(lines))
 
 
 def _command(game: Gs, side: str) -> Laid:
@@ -157,7 +156,9 @@ def _sight(game: Gs, side: str) -> Laid:
             covers = game.scenario.ground
             dense = "in dense cover" if covers.mct[h] else "in cover" if covers.oct[h] else "open"
             tone: Tone = "good" if dense == "open" else "warn"
-            layer.paint(h, tone, "", f"seen from {count} hexes, {dense} [8.1.0]")
+            layer.paint(
+                h, tone, "", f"seen from {count} {counted(count, 'hex|hexes')}, {dense} [8.1.0]"
+            )
     return layer.laid(legend(good="in sight, in the open", warn="in sight, under cover"))
 
 

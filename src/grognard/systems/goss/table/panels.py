@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from grognard.engine.calendar import written
 from grognard.systems.goss.air.tracks import sectors, track_of
+from grognard.systems.goss.arrivals.purse import groups_of, pool
 from grognard.systems.goss.pieces.chain import formation, headquarters, headquarters_of
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import ARMIES, FREEZE, NORMAL, SIDES
-from grognard.systems.goss.table.cards import LISTS, counters
+from grognard.systems.goss.status import ARMIES, FREEZE, NORMAL, NOW, SIDES, WEATHER
+from grognard.systems.goss.table.cards import LISTS, UNTOLD, counters
 from grognard.systems.goss.table.names import called, title
 from grognard.systems.goss.table.standing import calendar
-from grognard.systems.goss.turn.calendar import box, weather
+from grognard.systems.goss.turn.calendar import box
 from grognard.systems.goss.units import (
     ELIMINATED,
     EXPECTED,
@@ -43,19 +44,22 @@ LEADERS = "Leaders"
 
 
 def forces(game: Gs, player: Player) -> list[Force]:
-    """Formations with their units, those attached to them too; assets by corps and army."""
-    groups = formations(counters(game, player), lambda card: _group(game, card))
+    """Formations with their units, one's own with those attached to them; assets by corps and army.
+    Whom enemies are attached to is not told. [9.6.0] [8.4.0]"""
+    groups = formations(counters(game, player), lambda card: _group(game, player, card))
     order = {side: place for place, side in enumerate(game.scenario.sides)}
     keys = sorted(groups, key=lambda key: (order[key[0]], key[1] == LEADERS, key[1]))
     return [_force(*key, groups[key]) for key in keys]
 
 
-def _group(game: Gs, card: CounterCard) -> str | None:
-    """Under which heading a counter stands: the formation that it fights in. [9.3.3]"""
+def _group(game: Gs, player: Player, card: CounterCard) -> str | None:
+    """Under which heading a counter stands: the formation that it fights in, of an enemy the one
+    that is printed on it. [9.3.3]"""
     if card.sort == "leaders":
         return LEADERS
     counter = counter_of(game, card.id)
-    hq = formation(game, card.id) if game.state[UNITS][card.id].place == MAP else ""
+    known = player in (None, counter.side) and game.state[UNITS][card.id].place == MAP
+    hq = formation(game, card.id) if known else ""
     if hq:
         return counter_of(game, hq).formation or called(game, hq)
     return counter.formation or counter.corps or counter.army or "independent units"
@@ -63,8 +67,7 @@ def _group(game: Gs, card: CounterCard) -> str | None:
 
 def _force(side: str, heading: str, cards: list[CounterCard]) -> Force:
     here = [card for card in cards if card.hex is not None and card.sort == "units"]
-    attack = sum(_number(card, "attack") for card in here)
-    defence = sum(_number(card, "defence") for card in here)
+    attack, defence = (_total(here, name) for name in ("attack", "defence"))
     all_steps = sum(card.steps for card in cards)
     lines = tuple(_line(card) for card in cards)
     lost = all_steps - sum(one.step for one in lines)
@@ -72,8 +75,10 @@ def _force(side: str, heading: str, cards: list[CounterCard]) -> Force:
     return Force(side, heading, strength, f"{lost} of {all_steps} steps" if lost else "", lines)
 
 
-def _number(card: CounterCard, name: str) -> int:
-    return next((int(one.text) for one in card.values if one.name == name), 0)
+def _total(cards: list[CounterCard], name: str) -> str:
+    """The sum of a strength; not told where that of one is not. [4.6.1]"""
+    texts = [one.text for card in cards for one in card.values if one.name == name]
+    return UNTOLD if UNTOLD in texts else str(sum(map(int, texts)))
 
 
 def _line(card: CounterCard) -> ForceLine:
@@ -111,14 +116,13 @@ def arrivals(game: Gs, player: Player) -> list[Arrival]:
 def budget(game: Gs, player: Player) -> list[Reckoned]:
     """The weather, and for a side its aircraft, armies and headquarters: what each has and lacks.
     The enemy's are hidden. [16.3.2] [20.1.1]"""
-    sky = weather(game)
-    ground = f"{sky.ground}, frozen" if sky.ground == FREEZE else sky.ground
-    found = [Reckoned("Weather", f"{sky.atmosphere}, {ground}, {sky.precipitation}")]
+    found = [*_weather(game)]
     sides = [player] if player in game.scenario.sides else []
     sides = [*game.scenario.sides] if player is None else sides
     for side in sides:
         assert side is not None
-        found += [*_air(game, side), *_armies(game, side), *_staffs(game, side)]
+        found += [*_air(game, side), *_replacements(game, side)]
+        found += [*_armies(game, side), *_staffs(game, side)]
     return found
 
 
@@ -149,7 +153,35 @@ def _air(game: Gs, side: str) -> Iterator[Reckoned]:
     yield Reckoned(f"{title(game, side)}: air points", str(status.ap), tuple(parts))
 
 
+def _weather(game: Gs) -> Iterator[Reckoned]:
+    """The weather, in each zone where there are several. [19.4.0]"""
+    for zone, sky in game.state[WEATHER].items():
+        ground = f"{sky.ground}, frozen" if sky.ground == FREEZE else sky.ground
+        where = "Weather" if zone == NOW else f"Weather: {zone}"
+        yield Reckoned(where, f"{sky.atmosphere}, {ground}, {sky.precipitation}")
+
+
+def _replacements(game: Gs, side: str) -> Iterator[Reckoned]:
+    """Replacement points, and lost steps that will make more, of a side or of each group of nations
+    that is kept apart. [22.1.0] [22.2.0]"""
+    for group in ("", *groups_of(game, side)):
+        stock = pool(game, side, group)
+        counts = (stock.inf, stock.arm, stock.recycle_inf, stock.recycle_arm)
+        if game.options["replacements"] != "on" or not any(counts):
+            continue
+        parts = (
+            _part("infantry", _halves(stock.inf), "22.1.0"),
+            _part("armor", _halves(stock.arm), "22.1.0"),
+            _part("infantry steps to recycle", _halves(stock.recycle_inf), "22.2.0"),
+            _part("armor steps to recycle", _halves(stock.recycle_arm), "22.2.0"),
+        )
+        whose = f"{title(game, side)}, {group}" if group else title(game, side)
+        total = _halves(stock.inf + stock.arm)
+        yield Reckoned(f"{whose}: replacement points", total, parts)
+
+
 def _armies(game: Gs, side: str) -> Iterator[Reckoned]:
+    """The record tracks of a side's armies: ADV, ammunition, fuel, and trucks by task. [16.0]"""
     for name, plan in game.scenario.armies.items():
         army = game.state[ARMIES].get(name)
         if plan.side != side or army is None:
@@ -166,7 +198,7 @@ def _armies(game: Gs, side: str) -> Iterator[Reckoned]:
 
 
 def _staffs(game: Gs, side: str) -> Iterator[Reckoned]:
-    """What each headquarters has and lacks. [15.4.0] [16.3.2] [16.4.3]"""
+    """What each headquarters has and lacks. [16.3.2] [16.4.3]"""
     parts = []
     for hq in headquarters_of(game, side):
         found, unit = headquarters(game, hq), game.state[UNITS][hq]

@@ -9,7 +9,7 @@ from grognard.kit.ways import POINT
 from grognard.systems.goss.movement.allowance import allowance
 from grognard.systems.goss.movement.eligible import gait_of, unable
 from grognard.systems.goss.pieces.chain import army, corps, formation, headquarters
-from grognard.systems.goss.pieces.sight import seen
+from grognard.systems.goss.pieces.sight import seen, unweighed
 from grognard.systems.goss.pieces.values import counter_of, proficiency, strength, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import LEADERS, ZONES
@@ -23,6 +23,8 @@ from grognard.table.tabletop import Player
 def details(game: Gs, player: Player, piece: str) -> list[Sum]:
     """The values of a counter as they stand, each with its reasons."""
     if piece not in game.state[UNITS] or not seen(game, player, piece):
+        return []
+    if unweighed(game, player, piece):
         return []
     own = player in (None, counter_of(game, piece).side)
     return list(_unit(game, piece, own))

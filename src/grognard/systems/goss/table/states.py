@@ -35,7 +35,8 @@ def unit_states(game: Gs, name: str, own: bool) -> tuple[State, ...]:
 
 
 def _open(game: Gs, name: str, unit: Unit) -> Iterator[State]:
-    """Markers that lie on the map. [5.0] [10.2.0] [11.6.1]"""
+    """What the counter shows, and the markers that lie on it: of the top unit of a stack they hide
+    nothing. Who bears no marker of supply is in GenS. [8.4.0] [15.0]"""
     if unit.mode in MODES:
         short, title, rule, tone = MODES[unit.mode]
         yield State("mode", short, title, rule, tone)
@@ -44,10 +45,6 @@ def _open(game: Gs, name: str, unit: Unit) -> Iterator[State]:
     if unit.shifts:
         title = f"{unit.shifts} Artillery Shift{'s' * (unit.shifts > 1)}"
         yield State("shift", f"AS{unit.shifts}", title, "11.6.1", "bad")
-
-
-def _closed(game: Gs, name: str, unit: Unit) -> Iterator[State]:
-    """What only its owner is told. [8.4.0]"""
     if counter_of(game, name).towed and unit.battery:
         yield State("battery", "IB", "in battery", "5.6.0", "plain")
     if unit.isolated:
@@ -64,18 +61,22 @@ def _closed(game: Gs, name: str, unit: Unit) -> Iterator[State]:
         yield State("command", "OoC", "out of command", "9.8.0", "bad")
     if unit.cr:
         yield State("reserve", "CR", "combat reserve", "5.8.0", "info")
-    if unit.inside:
-        yield State("inside", "⌂", "within the works of its hex", "17.4.1", "good")
     if unit.task:
         yield State("task", "⚒", f"at work: {unit.task}", "17.3.0", "info")
     if unit.transport:
         yield State("transport", "→", GOING[unit.transport], "7.12.0", "plain")
+
+
+def _closed(game: Gs, name: str, unit: Unit) -> Iterator[State]:
+    """What only its owner is told. [8.4.0]"""
+    if unit.inside:
+        yield State("inside", "⌂", "within the works of its hex", "17.4.1", "good")
     if counter_of(game, name).hq:
         yield from _staff(game, name)
 
 
 def _staff(game: Gs, hq: str) -> Iterator[State]:
-    """What a headquarters lacks. [15.4.0] [16.4.3]"""
+    """What a headquarters lacks; without a marker its fuel is normal. [15.0] [16.4.3]"""
     found = headquarters(game, hq)
     if not found.supported:
         yield State("support", "US", "its formation is unsupported", "15.4.0", "bad")

@@ -8,6 +8,7 @@ from grognard.systems.goss.ending.control import keeper
 from grognard.systems.goss.ending.standing import HOLD, Standing, lead, standings
 from grognard.systems.goss.scenario import AXIS, Gs
 from grognard.systems.goss.table.names import title
+from grognard.table.phrases import counted
 from grognard.table.winning import Condition, Prize, Stand, Terms, scale
 
 
@@ -49,8 +50,8 @@ def _conditions(game: Gs) -> Iterator[Condition]:
     label = game.board.label
     for end in game.scenario.terms.sudden:
         wants = [f"a lead of {end.lead}"] if end.lead else []
-        wants += [f"{end.exits} units that have left"] if end.exits else []
+        wants += [f"{end.exits} {counted(end.exits, 'unit')} gone off"] if end.exits else []
         wants += [f"all of {', '.join(map(label, end.hexes))}"] if end.hexes else []
-        text = f"{title(game, end.side)} wins at once with {' and '.join(wants)}: {end.title}"
+        text = f"{title(game, end.side)} win at once with {' and '.join(wants)}: {end.title}"
         held = sum(keeper(game, h) == end.side for h in end.hexes) if end.hexes else None
         yield Condition(text, "3.3.4", tuple(map(label, end.hexes)), held)

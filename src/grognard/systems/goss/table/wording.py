@@ -46,16 +46,35 @@ CASTS = {
 """How the dice are read, by the kind of event."""
 
 
+SUPPOSED = {
+    "use-cover": "{player} use what shelters them best",
+    "lead": "{player} name the lead unit that is usual",
+    "lead-armor": "{player} name the lead armor that is usual",
+    "who-defends": "{player} defend with the units that are usual",
+    "use-leader": "{player} let no other leader take part than is usual",
+    "reserves": "{player} commit the reserves that are usual",
+    "support": "{player} help with the neighbours that are usual",
+    "combined-arms": "{player} combine their arms as is usual",
+    "terrain-line": "{player} choose the terrain line that is usual",
+    "intercept": "{player} intercept as is usual",
+}
+"""What odds suppose of an answer, by the name of the question."""
+
+
 def supposed(note: Mapping[str, Any]) -> str:
     """What odds suppose of a question."""
-    return str(note.get("text") or f"{note['player']} answers as is usual: {note['question']}")
+    if note.get("text"):
+        return str(note["text"])
+    known = SUPPOSED.get(note["question"], "{player} answer as is usual")
+    return known.format(**note)
 
 
 def results(game: Gs, facts: Sequence[Mapping[str, Any]]) -> str:
     """What a mission or an assault comes to, in few words; empty where the events say it all."""
     for fact in facts:
         if "shifts" in fact and "hits" in fact:
-            said = [f"{fact['hits']} hits"] * bool(fact["hits"])
+            hits = fact["hits"]
+            said = [f"{hits} {'hit' if hits == 1 else 'hits'}"] * bool(hits)
             said += [f"{fact['shifts']} AS"] * bool(fact["shifts"])
             return ", ".join(said) or "nothing happens"
     return ""

@@ -43,11 +43,12 @@ def morning(game: Gs) -> bool:
 
 
 def weather(game: Gs, h: int = -1) -> Weather:
-    """The weather now, of the zone of a hex where the map has zones. [19.0]"""
+    """The weather now, of the zone of a hex where the map has zones: they have one sky, and each
+    its own ground. [19.0] [19.4.0]"""
     zones = game.state[WEATHER]
     if h < 0 or len(zones) == 1:
-        return zones[NOW] if NOW in zones else next(iter(zones.values()))
-    return zones[game.board.attributes["weather"][h]]
+        return zones[NOW]
+    return zones[game.scenario.ground.zone[h] or NOW]
 
 
 def turn_of(game: Gs, day: int, period: str) -> int:

@@ -15,9 +15,10 @@ happens in the order of `chapters.CHAPTERS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from grognard.engine.record import replace
 from grognard.kit.deeds import Verb
 from grognard.kit.indexes import Kept
 from grognard.kit.turn import Check, Part, Step

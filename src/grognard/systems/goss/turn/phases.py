@@ -50,6 +50,8 @@ MOVEMENT = (ENTRY, STRAT_MOVES, COUPS, ROAD_MOVES, MOVES, PA_MOVES)
 """The steps of the Movement Segment. [3.3.2c]"""
 MOVING = (STRAT_MOVES, ROAD_MOVES, MOVES, PA_MOVES, *EXPLOIT_MOVES)
 """The segments in which units move. [7.5.2] [5.3.4]"""
+FIRING = (AIR_SUPPORT, DEFENSIVE_FIRE, DEFENSIVE_AIR, OFFENSIVE_FIRE, OFFENSIVE_NAVAL)
+"""The segments of fire support. [3.3.2e]"""
 BY_ROAD = (STRAT_MOVES, ROAD_MOVES, *EXPLOIT_ROAD)
 """Those in which they move by Mech road movement. [7.10.0]"""
 EVERY_COUP = (COUPS, *EXPLOIT_COUPS)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.systems.goss import charts
 from grognard.systems.goss.dice import d10
-from grognard.systems.goss.scenario import AM, NIGHT, PM, Gs
+from grognard.systems.goss.scenario import AM, NIGHT, PM, GossScenario, Gs
 from grognard.systems.goss.status import CLEAR, FREEZE, NOW, OVR, SNOW, STORM, WEATHER, Weather
 from grognard.systems.goss.turn.calendar import date, period
 
@@ -23,16 +24,15 @@ THAW = 2
 
 def determine(game: Gs) -> None:
     """At the beginning of every GT, by the record or by the table; where the record has nothing of
-    a GT, by the table. [19.0] [19.1.0] [19.2.0]"""
-    zones = game.state[WEATHER]
-    told = game.scenario.weather.get(game.turn)
-    by_table = game.options["weather"] == "variable" or told is None
-    for zone, last in list(zones.items()):
-        if by_table:
-            now = variable(game, last)
-        else:
-            assert told is not None
-            now = replace(told, before=last.atmosphere)
+    a GT, by the table. Weather zones have one sky, and each a ground of its own. [19.0] [19.1.0]
+    [19.2.0] [19.4.0]"""
+    last = dict(game.state[WEATHER])
+    if game.options["weather"] == "variable" or game.turn not in game.scenario.weather:
+        found = variable(game, last)
+    else:
+        told = weather_at(game.scenario, game.turn)
+        found = {zone: replace(now, before=last[zone].atmosphere) for zone, now in told.items()}
+    for zone, now in found.items():
         game.put(WEATHER, zone, now)
         facts = {
             "atmosphere": now.atmosphere, "ground": now.ground, "precipitation": now.precipitation,
@@ -53,15 +53,28 @@ def modifiers(game: Gs, last: str) -> Tally:
     return found
 
 
-def variable(game: Gs, last: Weather) -> Weather:
+def weather_at(scenario: GossScenario, turn: int) -> dict[str, Weather]:
+    """What the record says of a GT, in each weather zone. [19.2.1] [19.4.0]"""
+    usual = scenario.weather[turn]
+    own = {
+        zone: replace(usual, ground=grounds.get(turn, usual.ground))
+        for zone, grounds in scenario.grounds.items()
+    }
+    return {NOW: usual, **own}
+
+
+def variable(game: Gs, zones: Mapping[str, Weather]) -> dict[str, Weather]:
     """The sky first, at night too, for the next morning depends on it; then what falls; in the
-    morning the ground. [19.2.2]"""
+    morning the ground, zone by zone. [19.2.2] [19.4.0]"""
+    last = zones[NOW]
     more = modifiers(game, last.atmosphere)
     roll, sky = d10(game, lambda die: _sky(game, die + int(more.total)))
     game.emit(Event("weather-roll", "19.2.2", {"roll": roll, "modifiers": int(more.total)}))
     falls = _precipitation(game, sky)
-    ground = _ground(game, last, sky, falls)
-    return Weather(sky, ground, falls, last.atmosphere)
+    return {
+        zone: Weather(sky, _ground(game, one, sky, falls), falls, last.atmosphere)
+        for zone, one in zones.items()
+    }
 
 
 def _sky(game: Gs, roll: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Pieces
@@ -74,8 +75,10 @@ def markers(game: Gs, turns: int) -> int:
 
 def road_class(game: Gs, a: int, b: int) -> str:
     """The road that a new bridge makes: a trail where one of its hexes has nothing but trails, else
-    a secondary road. [17.3.1d]"""
+    a secondary road, by the option none where a hex has no road at all. [17.3.1d]"""
     roads = game.scenario.ground.by_road
+    if game.options["roadless-bridge"] == "none" and not (roads[a] and roads[b]):
+        return ""
     return TRAIL if TRAIL in (roads[a], roads[b]) else SECONDARY
 
 
@@ -104,7 +107,8 @@ class BuildBridge(Verb[Gs, Span]):
     """Engineers begin a bridge, or the repair of one. [17.3.1]"""
 
     do, rule, order = "bridge", "17.3.1", Span
-    title, phrase = "Build a bridge", "{units} bridge the water to {hex}"
+    title = "Build a bridge"
+    phrase = ("{sole_units} bridges the water to {hex}", "{units} bridge the water to {hex}")
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The first engineers of each hex beside water."""
@@ -138,7 +142,7 @@ class BuildBridge(Verb[Gs, Span]):
             return wrong
         water, steps = game.scenario.ground.water(h, order.hex), engineer_steps(game, order.units)
         if quiet(game, order.units):
-            return watched(game, player, h, order.hex) or against_crew(water, order.units)
+            return watched(game, player, h, order.hex) or against_crew(game, water, order.units)
         if not turns_needed(game, water, steps):
             rule = f"17.3.1b-{min(max(steps, 1), MOST_STEPS)}"
             return [Refusal(rule, f"{steps} steps of engineers do not bridge a {water}")]
@@ -235,7 +239,11 @@ class Dismantle(Verb[Gs, Span]):
     """Engineers take a heavy bridge apart. [17.3.1c(b)]"""
 
     do, rule, order = "dismantle", "17.3.1c(b)", Span
-    title, phrase = "Dismantle a bridge", "{units} dismantle the bridge to {hex}"
+    title = "Dismantle a bridge"
+    phrase = (
+        "{sole_units} dismantles the bridge to {hex}",
+        "{units} dismantle the bridge to {hex}",
+    )
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The first engineers of each hex beside a heavy bridge of theirs."""

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.observation.cover import status
+from grognard.systems.goss.pieces.marked import WORKING, marked
 from grognard.systems.goss.pieces.quiet import against_activity
 from grognard.systems.goss.pieces.stacks import on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import BRIDGES, HEAVY, HEXES, MARKER, PRINTED, WORKS, Bridge
+from grognard.systems.goss.status import (
+    BRIDGES,
+    HEAVY,
+    HEXES,
+    MARKER,
+    PRINTED,
+    WORKS,
+    Bridge,
+    HexStatus,
+)
 from grognard.systems.goss.units import (
     BRIDGING,
     ENGINEER_AFV,
@@ -89,6 +99,8 @@ def gang(game: Gs, h: int, task: str, at: int = -1) -> tuple[str, ...]:
 
 def gangs(game: Gs) -> Iterator[tuple[int, str, int]]:
     """Everything that is being done: the hex, the task, and the hexside of a bridge."""
+    if not marked(game, WORKING):
+        return
     found = dict.fromkeys(
         (unit.hex, unit.task, unit.task_at)
         for unit in game.state[UNITS].values()
@@ -114,10 +126,15 @@ def halted(game: Gs, h: int, task: str, at: int, rule: str) -> None:
     if task in BRIDGING:
         _bridge_left(game, h, at)
     elif status(game, h).building == task:
-        game.put(HEXES, h, replace(status(game, h), building="", builder="", begun=-1))
+        game.put(HEXES, h, cease(status(game, h)))
     facts = {"units": list(names), "task": task, "hex": game.board.label(h)}
     game.emit(Event("work-halted", rule, facts))
     take_shelter(game, names)
+
+
+def cease(found: HexStatus) -> HexStatus:
+    """A hex in which no field work is being dug any more. [17.3.0]"""
+    return replace(found, building="", builder="", begun=-1, starved=False)
 
 
 def _bridge_left(game: Gs, h: int, key: int) -> None:
@@ -173,10 +190,10 @@ def gave_way(game: Gs, names: Sequence[str], start: int) -> None:
 
 
 def unsupplied(game: Gs) -> None:
-    """Who is out of supply stops building, but for an IP where the option allows that. [17.3.0-2]
-    [15.6.0-4]"""
+    """Who comes out of supply stops building; an IP that was begun without supply, where the option
+    allows that, goes on. [17.3.0-2] [15.6.0-4]"""
     for h, task, at in [*gangs(game)]:
         dry = any(unit_of(game, n).supply == OOS for n in gang(game, h, task, at))
-        spared = task == WORKS[0] and game.options["oos-ip"] == "allowed"
+        spared = task == WORKS[0] and status(game, h).starved
         if dry and not spared:
             halted(game, h, task, at, "17.3.0-2" if task != ROAD_CREW else "17.7.1")

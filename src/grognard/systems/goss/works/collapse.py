@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Verb
@@ -25,7 +26,7 @@ from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import UNITS, WEIGHTS, Counter
 from grognard.systems.goss.works.bridging import against_engineers
-from grognard.systems.goss.works.building import cleared, engineer_steps
+from grognard.systems.goss.works.building import cleared, engineer_steps, sapper
 from grognard.systems.goss.works.lulled import charges_left, quiet, watched
 
 HASTY, PREPARED = 3, 5
@@ -140,14 +141,17 @@ class Demolish(Verb[Gs, Charge]):
     """Engineers try a prepared demolition. [17.3.2c]"""
 
     do, rule, order = "demolish", "17.3.2c", Charge
-    title, phrase = "Blow up a bridge", "{units} blow up the bridge to {hex}"
+    title = "Blow up a bridge"
+    phrase = ("{sole_units} blows up the bridge to {hex}", "{units} blow up the bridge to {hex}")
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The first engineers of each hex with a bridge."""
         found: dict[int, str] = {}
         for name in on_map(game, player):
             h = unit_of(game, name).hex
-            if h in found or quiet(game, (name,)) or against_engineers(game, player, (name,)):
+            if h in found or not sapper(counter_of(game, name)):
+                continue
+            if quiet(game, (name,)) or against_engineers(game, player, (name,)):
                 continue
             if any(not against_bridge(game, player, h, b) for b in game.board.around(h)):
                 found[h] = name
@@ -193,7 +197,8 @@ class DemolishUnseen(Verb[Gs, OneAt]):
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """Inactive engineers."""
-        mine = [n for n in on_map(game, player) if quiet(game, (n,))]
+        engineers = (n for n in on_map(game, player) if sapper(counter_of(game, n)))
+        mine = [n for n in engineers if quiet(game, (n,))]
         return [n for n in mine if not against_engineers(game, player, (n,))]
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OneAt]:

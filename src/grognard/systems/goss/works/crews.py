@@ -56,7 +56,8 @@ class RoadCrew(Verb[Gs, OfMany]):
     """Engineers become a road crew. [17.7.1]"""
 
     do, rule, order = "road-crew", "17.7.1", OfMany
-    title, phrase = "Mend roads", "{units} mend the roads"
+    title = "Mend roads"
+    phrase = ("{sole_units} mends the roads", "{units} mend the roads")
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The first engineers of each hex with a road."""
@@ -95,8 +96,8 @@ class RoadCrew(Verb[Gs, OfMany]):
 
 
 def disbanded(game: Gs) -> None:
-    """A crew that enemies on the ground observe, or that has less than two steps, is none any more.
-    [17.7.1]"""
+    """A crew that enemies on the ground observe, or that has less than two steps, is at once none
+    any more. [17.7.1]"""
     for h, task, at in [*gangs(game)]:
         if task != ROAD_CREW:
             continue
@@ -110,7 +111,8 @@ class StopWork(Verb[Gs, OfMany]):
     [17.7.1]"""
 
     do, rule, order = "stop-work", "17.3.0-2", OfMany
-    title, phrase = "Stop work", "{units} stop work"
+    title = "Stop work"
+    phrase = ("{sole_units} stops work", "{units} stop work")
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The first of each gang."""

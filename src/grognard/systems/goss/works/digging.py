@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
@@ -24,6 +25,7 @@ from grognard.systems.goss.words import called
 from grognard.systems.goss.works.building import (
     against_hands,
     against_working,
+    cease,
     gang,
     gangs,
     released,
@@ -100,7 +102,7 @@ class Dig(Verb[Gs, Site]):
     """Units begin a field work where they are. [17.3.3]"""
 
     do, rule, order = "dig", "17.3.3", Site
-    title, phrase = "Dig", "{units} dig: {work}"
+    title, phrase = "Dig", ("{sole_units} digs: {work}", "{units} dig: {work}")
 
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The first of each hex who could dig."""
@@ -109,6 +111,10 @@ class Dig(Verb[Gs, Site]):
             if not self._wrong(game, name, IP):
                 found.setdefault(unit_of(game, name).hex, name)
         return [*found.values()]
+
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether anybody could dig."""
+        return any(not self._wrong(game, name, IP) for name in on_map(game, player))
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Site]:
         """Each work that a hex lacks, by engineers alone, by as few as can, or by all."""
@@ -150,7 +156,10 @@ class Dig(Verb[Gs, Site]):
         at once. [17.3.3] [24.2.5-2]"""
         set_to(game, order.units, order.work)
         h = unit_of(game, order.units[0]).hex
-        begun = replace(status(game, h), building=order.work, builder=player, begun=game.serial)
+        dry = any(unit_of(game, n).supply == OOS for n in order.units)
+        begun = replace(
+            status(game, h), building=order.work, builder=player, begun=game.serial, starved=dry
+        )
         game.put(HEXES, h, begun)
         facts = {"units": list(order.units), "work": order.work, "hex": game.board.label(h)}
         game.emit(Event("digging", RULES[order.work], facts))
@@ -259,9 +268,8 @@ def finish(game: Gs, h: int, *, free: bool) -> None:
     in. [17.3.3] [17.4.1]"""
     found = status(game, h)
     released(game, gang(game, h, found.building), free=free)
-    done = replace(
-        found, work=found.building, side=found.builder, building="", builder="", begun=-1
-    )  # fmt: skip
+    idle = cease(found)
+    done = replace(idle, work=found.building, side=found.builder)
     game.put(HEXES, h, done)
     facts = {"side": done.side, "work": done.work, "hex": game.board.label(h)}
     game.emit(Event("dug", RULES[done.work], facts))

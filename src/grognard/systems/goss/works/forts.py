@@ -6,9 +6,8 @@ its walls are left stands with its hex. It fights with its whole strength until 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.observation.cover import status
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.pieces.stacks import units_at

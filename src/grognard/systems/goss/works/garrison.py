@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.systems.goss.observation.cover import intact_area, status
 from grognard.systems.goss.pieces.stacks import own_at, units_at
-from grognard.systems.goss.pieces.values import counter_of, side_of
+from grognard.systems.goss.pieces.values import counter_of, side_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HEXES, IP
 from grognard.systems.goss.turn.roles import active, other
@@ -44,7 +44,10 @@ def abandoned(game: Gs) -> None:
     for h, found in [*game.state[HEXES].items()]:
         if found.work:
             given_up(game, h)
-        take_shelter(game, units_at(game, h))
+        if found.work or found.fort:
+            take_shelter(game, units_at(game, h))
+        else:  # nothing to go into
+            take_shelter(game, [n for n in units_at(game, h) if unit_of(game, n).inside])
 
 
 def razed(game: Gs, side: str, h: int) -> None:

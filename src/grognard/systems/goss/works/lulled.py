@@ -17,7 +17,8 @@ from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.works.building import engineer_steps
 
 CREWS = {MAJOR: 2, GREAT: 3}
-"""How many units of engineers bridge a major and a great river; elsewhere one does. [24.2.5]"""
+"""How many units of engineers, by an option steps, bridge a major and a great river; elsewhere one
+does. [24.2.5]"""
 OVERNIGHT = 3
 """How many Construction Phases a bridge over a great river takes, from one AM to the next.
 [24.2.5]"""
@@ -38,12 +39,14 @@ def watched(game: Gs, side: str, a: int, b: int) -> list[Refusal]:
     return [Refusal("24.2.5", "an enemy has a line of sight to the bridge")]
 
 
-def against_crew(water: str, names: Sequence[str]) -> list[Refusal]:
-    """Whether enough units of engineers bridge a river in a lull. [24.2.5]"""
-    needed = CREWS.get(water, 1)
-    if len(names) >= needed:
+def against_crew(game: Gs, water: str, names: Sequence[str]) -> list[Refusal]:
+    """Whether enough units of engineers, or by the option steps of them, bridge a river in a lull.
+    [24.2.5]"""
+    what, needed = game.options["lull-bridges"], CREWS.get(water, 1)
+    count = len(names) if what == "units" else engineer_steps(game, names)
+    if count >= needed:
         return []
-    return [Refusal("24.2.5", f"{needed} units of engineers bridge a {water} in a lull")]
+    return [Refusal("24.2.5", f"{needed} {what} of engineers bridge a {water} in a lull")]
 
 
 def phases_needed(water: str) -> int:

@@ -6,9 +6,10 @@ Whoever can use a work of his side in his hex is within it, unless the owner wan
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grognard.engine.event import Event
+from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Pieces
@@ -76,9 +77,13 @@ class Shelter(Verb[Gs, Posting]):
     do, rule, order = "shelter", "17.4.1", Posting
     title, phrase = "In or out of works", "{units} in or out of works"
 
-    def actors(self, game: Gs, player: str) -> Sequence[str]:
-        """Whoever has a work in his hex that he could use."""
-        return [n for n in on_map(game, player) if sheltered(game, n) and admits(game, n)]
+    def crowd(self, game: Gs, player: str) -> Sequence[str]:
+        """Every unit on the map."""
+        return on_map(game, player)
+
+    def can(self, game: Gs, player: str, actor: str) -> bool:
+        """Whether it has a work in its hex that it could use."""
+        return sheltered(game, actor) and admits(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Posting]:
         """The other way than now."""
