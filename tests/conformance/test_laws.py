@@ -7,6 +7,7 @@ Hypothesis chooses the games. A game that breaks a law is shown by its seed, and
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
+from grognard.engine.record import canonical
 from grognard.engine.refusal import Refusal
 from grognard.lab import fuzz, laws
 
@@ -27,6 +29,34 @@ seeds = st.integers(1, 1_000_000)
 few = settings(
     max_examples=3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "alike"),
+    [
+        ({"a": 1, "b": [1]}, {"b": [1], "a": 1}, True),
+        ({"a": (1, 2)}, {"a": [1, 2]}, True),
+        ({"a": 1}, {"a": True}, False),
+        ({"a": 1}, {"a": 1.0}, False),
+        ({"a": [1, 2]}, {"a": [2, 1]}, False),
+        ({"a": None}, {}, False),
+    ],
+)
+def test_imprints_are_alike_where_data_is_written_the_same(a: Any, b: Any, alike: bool) -> None:
+    assert laws.alike(laws.imprint(a), laws.imprint(b)) is alike
+    assert (canonical(a) == canonical(b)) is alike
+
+
+def test_an_imprint_is_of_the_moment() -> None:
+    facts = {"a": [1]}
+    before = laws.imprint(facts)
+    facts["a"].append(2)
+    assert not laws.alike(laws.imprint(facts), before)
+
+
+def test_what_cannot_be_written_gives_no_imprint() -> None:
+    with pytest.raises(TypeError):
+        laws.imprint({"a": Fraction(1, 2)})
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -103,5 +133,5 @@ def test_a_broken_law_is_seen_in_the_sample(
 
 
 def _sample(system: str, look: fuzz.Look, one_in: int) -> None:
-    for seed in range(1, 6):
+    for seed in range(1, 11):
         fuzz.play_closely(fuzz.ARENAS[system], seed, look, 25, one_in=one_in)

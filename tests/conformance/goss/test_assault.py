@@ -109,7 +109,7 @@ def test_goss_b_ex_009_woods_are_better_than_rough() -> None:
 
 
 @pytest.mark.rule("goss", "13.8.4f")
-@pytest.mark.parametrize(("terrain", "gap", "drm"), [("clear", 3, 20), ("forest", 4, 10)])
+@pytest.mark.parametrize(("terrain", "gap", "drm"), [("clear", 3, 20), ("forest", 6, 10)])
 def test_goss_b_ex_010_limits_at_night(terrain: str, gap: int, drm: int) -> None:
     assert armor(terrain, "Night", gap) == drm
 

@@ -121,9 +121,13 @@ def test_goss_a_ex_036_to_038_the_order_of_movement() -> None:
 
 def test_goss_a_ex_039_prepared_units_stop_beside_the_enemy() -> None:
     game = position(
-        unit("u1", (0, 0), "m4", mode="PA"), unit("g1", (2, 0)), side="allied", segment="pa-moves"
+        unit("u1", (0, 0), "m4", mode="PA"), unit("u2", (0, 0), "armrecon", mode="PA"),
+        unit("g1", (2, 0)), side="allied", segment="pa-moves",
     )  # fmt: skip
-    assert rules(game, "allied", move((1, 0), (1, 1), who="u1")) == ["5.2.3"]
+    for name in ("u1", "u2"):
+        assert rules(game, "allied", move((1, 0), (1, 1), who=name)) == ["5.2.3"]
+        game.play("allied", move((1, 0), who=name))
+        assert (where(game, name), now(game, name).halted) == (at(1, 0), True)
 
 
 @pytest.mark.rule("goss", "7.6.1b", "7.6.1c", "23.2.1a")
@@ -184,25 +188,31 @@ def test_goss_a_ex_044_three_have_crossed_and_ten_may_follow() -> None:
 
 
 @pytest.mark.rule("goss", "7.10.3", "7.10.1")
-def test_goss_a_ex_046_to_048_a_combat_command_gathers() -> None:
+def test_goss_a_ex_045_to_048_a_combat_command_gathers() -> None:
+    """The engineers' costs add up to 5.5; the rulebook's total of 5 is a misprint."""
     one = {"formation": "1"}
-    terrain = {(q, r): "forest" for q in range(-4, 5) for r in range(-5, 5)}
-    roads = {"secondary": [along(-3, 3)], "trail": [[(0, 0), (0, -1), (0, -2), (0, -3)],
-                                                    [(-1, 0), (-2, 1)]]}  # fmt: skip
+    terrain = {(q, r): "forest" for q in range(-4, 6) for r in range(-5, 5)}
+    up = [(0, -1), (0, -2), (0, -3)]
+    roads = {
+        "secondary": [along(-3, 3)],
+        "trail": [[(0, 0), *up], [(-1, 0), (-2, 1)], [(2, 0), (3, -1), (4, -2)]],
+    }
     game = position(
-        unit("u1", (0, -3), "armeng", **one), unit("u2", (0, -3), "armeng", **one),
-        unit("u3", (-2, 1), "arminf", **one), unit("u4", (2, 0), "arminf", **one),
-        unit("u5", (3, 0), "arminf", **one), FOE, terrain=terrain, roads=roads, side="allied",
+        unit("u1", (-1, 0), "armeng", **one), unit("u2", (-1, 0), "armeng", **one),
+        unit("u3", (-2, 1), "arminf", **one), unit("u4", (3, -1), "arminf", **one),
+        unit("u5", (4, -2), "arminf", **one), FOE, terrain=terrain, roads=roads, side="allied",
         segment="road-moves",
     )  # fmt: skip
-    up = [(0, -1), (0, -2), (0, -3)]
+    game.play("allied", move((0, 0), *up, who=["u1", "u2"]))
+    assert spent(game, "u1") == spent(game, "u2") == 1 + 4.5
     game.play("allied", move((-1, 0), (0, 0), *up, who="u3"))
     assert spent(game, "u3") == 1.5 + 1 + 4.5 + 2 == 9
-    game.play("allied", move((1, 0), (0, 0), *up, who="u4"))
-    assert spent(game, "u4") == 1 + 1 + 4.5 + 2
-    assert rules(game, "allied", move((2, 0), (1, 0), (0, 0), *up, who="u5")) == ["7.10.3"]
-    game.play("allied", move((2, 0), (1, 0), (0, 0), *up[:2], who="u5"))
-    assert where(game, "u5") == at(0, -2)
+    game.play("allied", move((2, 0), (1, 0), (0, 0), *up, who="u4"))
+    assert spent(game, "u4") == 1.5 + 1 + 1 + 4.5 + 2 == 10
+    way = [(3, -1), (2, 0), (1, 0), (0, 0)]
+    assert rules(game, "allied", move(*way, *up, who="u5")) == ["7.10.3"]
+    game.play("allied", move(*way, *up[:2], who="u5"))
+    assert (where(game, "u5"), spent(game, "u5")) == (at(0, -2), 8)
 
 
 @pytest.mark.rule("goss", "7.11.2")
@@ -226,6 +236,11 @@ def test_goss_a_ex_051_and_052_mounting_and_dismounting() -> None:
     game.play("allied", move((1, 0), who="u1"))
     game.play("allied", {"do": "dismount", "units": ["u1"]})
     assert now(game, "u1").pool - now(game, "u1").spent == 24
+    late = position(unit("u1", (0, 0), "arminf"), FOE, roads=road, side="allied",
+                    segment="road-moves")  # fmt: skip
+    late.play("allied", move(*along(1, 3), who="u1"))
+    late.play("allied", {"do": "dismount", "units": ["u1"]})
+    assert now(late, "u1").pool == now(late, "u1").spent == 36
     walk = position(
         unit("g1", (0, 0), "motinf", transport="foot", formation="1"), NEAR, unit("u1", (0, 11)),
         roads=road, headquarters={"ghq": {"fuel": "low", "value": 10, "option": 1}},

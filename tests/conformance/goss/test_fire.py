@@ -9,7 +9,7 @@ import pytest
 from grognard.systems.goss.fire.conducting import volleys
 from grognard.systems.goss.fire.retreat import Withdrawal
 from tests.systems.goss.field import at, now, rig, rules, told, unit, where
-from tests.systems.goss.firing import AXIS, US, barrage, field, gun, hit, settle
+from tests.systems.goss.firing import AXIS, US, barrage, field, gun, settle
 
 
 @pytest.mark.rule("goss", "11.3.1")
@@ -44,10 +44,21 @@ def test_example_of_a_retreat_by_road_into_an_overstack() -> None:
 @pytest.mark.rule("goss", "11.7.0")
 @pytest.mark.rule("goss", "11.6.2b")
 def test_example_of_a_shift_and_a_retreat() -> None:
-    game = field(unit("u1", (0, 0), mode="PA", **US), unit("g1", (1, 0), **AXIS))
-    hit(game, (1, 0), 1, 1, first="retreat")
-    assert now(game, "g1").shifts == 2
-    assert now(game, "g1").steps == 3
+    game = field(
+        unit("u1", (0, 0), mode="PA", **US), unit("u2", (0, 1), mode="PA", **US),
+        unit("g1", (1, 0), **AXIS), gun("ua"),
+    )  # fmt: skip
+    rig(game, 4, 0)  # 8 + 4 is 12: AS1
+    game.play("allied", barrage((1, 0), "u1", {"ua": 8}))
+    assert told(game, "fire-result")[0] == {"hex": at(1, 0), "hits": 1, "shifts": 1}
+    game.play("axis", {"do": "first-hit", "take": "retreat"})
+    while game.open_asks()[0].player == "axis":
+        game.play("axis", _given(game.open_asks()[0].default))
+    assert (now(game, "g1").shifts, now(game, "g1").steps) == (2, 3)
+    assert where(game, "g1") != at(1, 0)
+    game.play("allied", {"do": "follow-up", "units": ["u1", "u2"]})
+    assert {where(game, n) for n in ("u1", "u2")} == {at(1, 0)}
+    assert {now(game, n).mode for n in ("u1", "u2")} == {"PA"}
 
 
 @pytest.mark.rule("goss", "11.6.2b")

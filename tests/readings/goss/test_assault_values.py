@@ -360,7 +360,10 @@ def tanks(arm: int) -> dict[str, Any]:
 
 @pytest.mark.reading("goss", "goss-13-36")
 @pytest.mark.rule("goss", "13.8.4c", "13.8.4g", "13.8.4f", "13.8.4")
-@pytest.mark.parametrize(("start", "drm"), [("woods", -10), ("clear", -45), ("clear village", -45)])
+@pytest.mark.parametrize(
+    ("start", "drm"),
+    [("woods", -10), ("clear", -45), ("clear village", -45), ("clear town", -10)],
+)
 def test_armor_against_armor(start: str, drm: int) -> None:
     game = field(
         unit("g1", (0, 0)), unit("g2", (0, 0), "pz5", steps=3, size="Bn", **tanks(6)),

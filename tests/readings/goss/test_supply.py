@@ -240,7 +240,15 @@ def _run(procedure: Any) -> None:
 
 @pytest.mark.reading("goss", "goss-15-16")
 @pytest.mark.rule(
-    "goss", "15.5.2(1)", "15.5.2(2)", "15.5.2(3)", "15.5.2(4)", "15.5.2(5)", "15.6.0", "15.6.0-5"
+    "goss",
+    "15.5.2",
+    "15.5.2(1)",
+    "15.5.2(2)",
+    "15.5.2(3)",
+    "15.5.2(4)",
+    "15.5.2(5)",
+    "15.6.0",
+    "15.6.0-5",
 )
 def test_what_uses_up_on_hand_supply() -> None:
     def after(what: str, kind: str = "inf", **facts: Any) -> Any:
