@@ -18,7 +18,7 @@ def answered(seat: GossSeat) -> Action | None:
 
 def advance(seat: GossSeat) -> Action | None:
     """Who has to gain ground takes what was won, the strongest first; the others only what counts.
-    Nobody leaves an objective to itself for it. [13.12.1]"""
+    Nobody leaves an objective to itself for it, nor his zone for nothing. [13.12.1] [9.2.0-ga]"""
     situation = seat.situation
     best: tuple[tuple[int, int, int, str], Action] | None = None
     for action in seat.legal(Advance):
@@ -27,6 +27,8 @@ def advance(seat: GossSeat) -> Action | None:
         worth = situation.worth(end)
         there = len(situation.stack(end))
         if not worth and (not situation.attacking or there >= COMPANY):
+            continue
+        if not worth and not seat.abides(name, end):
             continue
         if situation.worth(piece.hex) > (0 if there else worth) and _alone(seat, name):
             continue

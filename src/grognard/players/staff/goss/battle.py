@@ -2,57 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import islice
 
 from grognard.engine.decision import Action
-from grognard.kit.orders import OfMany
-from grognard.players.staff.attack_planner import Assault, Planner, Room
+from grognard.kit.orders import Along, OfMany
+from grognard.players.staff.attack_planner import Assault
+from grognard.players.staff.fields import distances
+from grognard.players.staff.goss.concentration import Concentration
+from grognard.players.staff.goss.crowds import full
 from grognard.players.staff.goss.estimate import Estimate
-from grognard.players.staff.goss.manoeuvre import FLOOR, LIMIT, Manoeuvre
+from grognard.players.staff.goss.manoeuvre import FLOOR, Manoeuvre
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.assault.assaulting import Declaration, GroundAssault
-from grognard.systems.goss.assault.designation import Designate, GiveUp
+from grognard.systems.goss.assault.designation import CallOff, Designate, GiveUp, Stack
 from grognard.systems.goss.fire.barrage import Barrage
 from grognard.systems.goss.fire.flying import GroundSupport
 from grognard.systems.goss.modes.single import Change, EnterMode
+from grognard.systems.goss.movement.pa import PreparedMove
 from grognard.systems.goss.units import PA
 
 PRICES = (1, 2)
 """What a tactical and a prepared assault cost, in halves of a point of ADV. [16.3.3]"""
 END: Action = {"do": "end"}
-MOST_LISTED = 300
-"""House: how many missions are looked at before one is chosen."""
+MOST_LISTED, SPOTTERS = 300, 3
+"""House: how many flights are looked at before one is chosen, and spotters before a hex is left."""
+STEPS_OFF = 3
+"""How near to an enemy somebody is who may prepare an assault. [5.2.1]"""
 
 
-def planned(seat: GossSeat, able: set[str], prepared: bool = False) -> list[Assault]:
-    """The assaults that some units could make from where they stand, the best first."""
+def planned(
+    seat: GossSeat, reach: Mapping[str, Mapping[int, int]], prepared: bool = False
+) -> list[Assault]:
+    """The assaults that some units could make from where they can be, the best first."""
     situation = seat.situation
-    reach = {name: {situation.pieces[name].hex: 0} for name in able if name in situation.pieces}
     estimate, feeding = Estimate(seat, prepared), Manoeuvre(seat)
-    room = Room(dict.fromkeys(situation.at, LIMIT), LIMIT)
-    planner = Planner(
+    room = feeding.room
+    planner = Concentration(
         situation, {name: reach.get(name, {}) for name in situation.pieces}, room,
-        estimate.score, lambda _target, _h: 0, FLOOR, partial(feeding.fed, PRICES[prepared]),
+        estimate.score, feeding.bane, FLOOR, partial(feeding.fed, PRICES[prepared]),
+        joint=prepared,
     )  # fmt: skip
     return planner.plan()
 
 
-def preparations(seat: GossSeat) -> Iterator[Action]:
-    """Who stands beside an enemy whom he could drive off as he is prepares his assault: that shifts
-    a column. Others stay free to move up. [5.2.0] [13.7.3(a)]"""
-    beside, pieces = seat.situation.enemy_zone, seat.situation.pieces
-    able = {
-        name
+def standing(seat: GossSeat, names: Iterable[str]) -> dict[str, dict[int, int]]:
+    """Units that attack from where they stand."""
+    pieces = seat.situation.pieces
+    return {name: {pieces[name].hex: 0} for name in names if name in pieces}
+
+
+def preparations(seat: GossSeat, posts: dict[str, int]) -> Iterator[Action]:
+    """Who can drive off an enemy beside him, or a step away, prepares his assault: that shifts a
+    column, brings the whole artillery to bear, and lets several hexes attack together. Where each
+    is to go is kept in `posts`. [5.2.0] [13.7.3(a)] [11.2.4c] [13.4.1]"""
+    situation = seat.situation
+    alarm = distances(seat.board, situation.foes)
+    reach = {
+        name: seat.prepared_reach(name)
         for name in seat.mine()
-        if pieces[name].fights and beside[pieces[name].hex] and seat.may(_prepare(seat, name))
+        if situation.pieces[name].fights
+        and 0 < alarm[situation.pieces[name].hex] <= STEPS_OFF
+        and not (seat.situation.pieces[name].hex in seat.own_works and not situation.attacking)
+        and seat.may(_prepare(seat, name))
     }
-    for assault in planned(seat, able, prepared=True):
-        yield from (_prepare(seat, name) for name in sorted(assault.posts))
+    for assault in planned(seat, reach, prepared=True):
+        for name, h in sorted(assault.posts.items()):
+            posts[name] = h
+            yield _prepare(seat, name)
 
 
 def _prepare(seat: GossSeat, name: str) -> Action:
     return seat.write(EnterMode, Change((name,), PA))
+
+
+def prepared_moves(seat: GossSeat, posts: Mapping[str, int]) -> Iterator[Action]:
+    """Who has prepared an assault goes up to where it is made from, as soon as there is room:
+    others may have to leave it first. [5.2.3] [6.1.0]"""
+    waiting = [n for n in posts if seat.unit(n).mode == PA and seat.unit(n).hex != posts[n]]
+    roomy = True
+    while waiting and roomy:
+        roomy = False
+        for name in [*waiting]:
+            if not full(seat, name, posts[name], {}):
+                roomy = True
+                waiting.remove(name)
+                path = seat.prepared_path(name, posts[name])
+                if path:
+                    yield seat.write(PreparedMove, Along((name,), path))
 
 
 def designations(seat: GossSeat, meant: dict[int, tuple[str, ...]]) -> Iterator[Action]:
@@ -61,9 +99,9 @@ def designations(seat: GossSeat, meant: dict[int, tuple[str, ...]]) -> Iterator[
     able = {n for n in seat.mine() if seat.situation.pieces[n].fights and seat.ready(n)}
     marked = [n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA]
     ready = {n for n in marked if seat.unit(n).mode == PA and seat.situation.pieces[n].fights}
-    for assault in planned(seat, ready, prepared=True):
+    for assault in planned(seat, standing(seat, ready), prepared=True):
         meant[assault.target] = tuple(sorted(assault.posts))
-    for assault in planned(seat, able):
+    for assault in planned(seat, standing(seat, able)):
         if assault.target in meant:
             continue
         names = sorted(assault.posts, key=lambda n: (-seat.situation.pieces[n].attack, n))
@@ -85,10 +123,30 @@ def _still_worth(seat: GossSeat, assault: Assault, names: list[str]) -> bool:
 
 
 def adjustments(seat: GossSeat) -> Iterator[Action]:
-    """What cannot be fed is given up, the weakest first. [12.1.0]"""
-    names = [n for n in seat.mine() if seat.unit(n).ta]
-    names.sort(key=lambda n: (seat.situation.pieces[n].attack, n))
-    yield from (seat.write(GiveUp, OfMany((name,))) for name in names)
+    """What cannot be made or fed is given up: tactical assaults first, of all the weakest first.
+    [12.1.0]"""
+    names = [n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA]
+    names.sort(key=lambda n: (seat.unit(n).mode == PA, seat.situation.pieces[n].attack, n))
+    for name in names:
+        if seat.may(END):
+            return
+        yield seat.write(GiveUp, OfMany((name,)))
+
+
+def called_off(seat: GossSeat, meant: Mapping[int, tuple[str, ...]]) -> Iterator[Action]:
+    """What promises nothing any more is called off, after the enemy's guns have fired and his
+    armour has come up: all of an assault, hex by hex. [12.2.0]"""
+    pieces = seat.situation.pieces
+    for target, names in meant.items():
+        foe = seat.situation.foes.get(target)
+        left = [n for n in names if seat.unit(n).ta or seat.unit(n).mode == PA]
+        if foe is None or not left:
+            continue
+        prepared = all(seat.unit(n).mode == PA for n in left)
+        force = tuple((pieces[n], pieces[n].hex) for n in left)
+        if Estimate(seat, prepared, fired=True).score(foe, force) <= 0:
+            for h in sorted({h for _, h in force}):
+                yield seat.write(CallOff, Stack(h))
 
 
 def assaults(seat: GossSeat, meant: Mapping[int, tuple[str, ...]]) -> Iterator[Action]:
@@ -99,7 +157,7 @@ def assaults(seat: GossSeat, meant: Mapping[int, tuple[str, ...]]) -> Iterator[A
         if target in seat.situation.foes and left:
             yield seat.write(GroundAssault, Declaration(left, target))
     marked = {n for n in seat.mine() if seat.unit(n).ta or seat.unit(n).mode == PA}
-    for assault in planned(seat, marked):
+    for assault in planned(seat, standing(seat, marked)):
         names = tuple(sorted(assault.posts))
         yield seat.write(GroundAssault, Declaration(names, assault.target))
     yield from seat.legal(GroundAssault)
@@ -110,25 +168,27 @@ def assaults(seat: GossSeat, meant: Mapping[int, tuple[str, ...]]) -> Iterator[A
 
 def barrage(seat: GossSeat) -> Action | None:
     """The artillery mission that is worth most: against those who are about to be assaulted, or to
-    assault; then the strongest. [11.2.2]"""
-    return _best(seat, Barrage.do, lambda action: sum(action["guns"].values()))
+    assault; with the spotter for whom most guns fire. [11.2.2] [11.2.4]"""
+    wanted = targets(seat)
+    for h in sorted(wanted, key=lambda h: (-wanted[h], h)):
+        missions = sorted(
+            seat.missions(h), key=lambda fire: (-sum(fire.guns.values()), fire.spotter)
+        )
+        for fire in missions[:SPOTTERS]:
+            action = seat.write(Barrage, fire)
+            if seat.may(action):
+                return action
+    return None
 
 
 def flights(seat: GossSeat) -> Action | None:
     """Aircraft against the same. [20.2.0]"""
-    return _best(seat, GroundSupport.do, lambda action: int(action["ap"]))
-
-
-def _best(seat: GossSeat, do: str, points: object) -> Action | None:
-    assert callable(points)
     wanted = targets(seat)
     found: tuple[int, Action] | None = None
-    for place, action in enumerate(seat.legal(do)):
-        if place >= MOST_LISTED:
-            break
+    for action in islice(seat.legal(GroundSupport.do), MOST_LISTED):
         worth = wanted.get(seat.board.hex(action["hex"]), 0)
-        score = worth * 100 + min(points(action), 40)
-        if worth and action.get("intensive", 0) == 0 and (found is None or score > found[0]):
+        score = worth * 100 + min(int(action["ap"]), 40)
+        if worth and (found is None or score > found[0]):
             found = score, action
     return None if found is None else found[1]
 

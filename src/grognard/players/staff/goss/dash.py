@@ -9,6 +9,9 @@ from grognard.players.staff.goss.manoeuvre import Manoeuvre
 from grognard.players.staff.objectives import to_take
 from grognard.systems.goss.scenario import Award
 
+TRIED = 6
+"""House: how many are looked at for one who could be supplied."""
+
 
 def dash(plan: Manoeuvre) -> None:
     """First whoever can leave the map for points, then whoever takes what lies open."""
@@ -32,7 +35,8 @@ def leave(plan: Manoeuvre, award: Award) -> None:
 
 
 def grab(plan: Manoeuvre) -> None:
-    """To every objective that nobody defends goes the one who would keep it best."""
+    """To every objective that nobody defends goes the one who would keep it best, if he could be
+    supplied there, or the game is over before that counts."""
     gates = {h for award in plan.seat.ways_out for h in award.hexes}
     for goal in to_take(plan.situation):
         h = goal.hex
@@ -45,5 +49,9 @@ def grab(plan: Manoeuvre) -> None:
             and h in costs
             and plan.room.fits(h, plan.situation.pieces[name])
         ]
-        if able and (plan.seat.last or not plan.situation.enemy_zone[h]):
+        if not plan.seat.last:
+            able = [] if plan.situation.enemy_zone[h] else able
+            pieces = plan.situation.pieces
+            able = [one for one in sorted(able)[:TRIED] if plan.tenable(pieces[one[2]], h)]
+        if able:
             plan.post(plan.situation.pieces[min(able)[2]], h, "seize")

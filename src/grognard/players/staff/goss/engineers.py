@@ -1,14 +1,23 @@
-"""Engineers: who keeps ground blows bridges before the enemy, who gains it mends them. [17.3.0]"""
+"""Works: who keeps ground digs in and blows bridges before the enemy, who gains it mends them.
+[17.3.0]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from grognard.engine.decision import Action
+from grognard.players.staff.fields import distances
 from grognard.players.staff.goss.reading import GossSeat
+from grognard.players.staff.objectives import to_take
+from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
 from grognard.systems.goss.works.bridging import BuildBridge
 from grognard.systems.goss.works.collapse import Demolish
+from grognard.systems.goss.works.digging import Dig, Site
 
+STOPPING = (RIVER, MAJOR, GREAT)
+"""Water that is worth a bridge."""
+APART = 3
+"""House: how far from each other bridges are wanted."""
 COMING, BEYOND = 3, 4
 """How near the enemy is when a bridge is blown, and how far beyond it own units are looked for."""
 
@@ -39,11 +48,43 @@ def _friends_beyond(seat: GossSeat, here: int, there: int) -> bool:
 
 
 def repairs(seat: GossSeat) -> Iterator[Action]:
-    """Where a printed bridge is down, engineers of a side that gains ground mend it. [17.3.1]"""
+    """Engineers of a side that gains ground mend printed bridges that are down, and build others
+    where water that stops everybody lies on the way to what is to be taken, far from any bridge.
+    [17.3.1]"""
     if not seat.situation.attacking:
         return
-    ground = seat.scenario.ground
+    ground, chosen = seat.scenario.ground, list[int]()
     for action in seat.legal(BuildBridge):
         here, there = seat.unit(action["units"][0]).hex, seat.board.hex(action["hex"])
-        if ground.side_key(here, there) in ground.bridges:
+        printed = ground.side_key(here, there) in ground.bridges
+        if any(seat.board.distance(here, h) <= APART for h in chosen) and not printed:
+            continue
+        if printed or _wanted(seat, here, there):
+            chosen.append(here)
             yield action
+
+
+def _wanted(seat: GossSeat, here: int, there: int) -> bool:
+    """Whether a bridge is missing: the water is a river at least, the way to the next objective
+    leads over it, and there is no other bridge near."""
+    ground, distance = seat.scenario.ground, seat.board.distance
+    if ground.water(here, there) not in STOPPING:
+        return False
+    goals = [goal.hex for goal in to_take(seat.situation)]
+    aim = min(goals, key=lambda h: (distance(here, h), h), default=here)
+    if distance(there, aim) >= distance(here, aim):
+        return False
+    return not any(
+        distance(here, end) <= APART for key in seat.spanned for end in ground.side_hexes(key)
+    )
+
+
+def digging(seat: GossSeat) -> Iterator[Action]:
+    """Who stays near the enemy digs in, if he is not to attack. [17.3.3]"""
+    if seat.situation.attacking:
+        return
+    alarm = distances(seat.board, seat.situation.foes)
+    for name in seat.mine():
+        unit = seat.unit(name)
+        if seat.situation.pieces[name].fights and 0 < alarm[unit.hex] <= 2 and not unit.task:
+            yield from (seat.write(Dig, Site((name,), work)) for work in ("ET-2", "IP"))

@@ -7,6 +7,9 @@ are asked for.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from grognard.players.staff.attack_planner import Force
@@ -19,8 +22,14 @@ from grognard.systems.goss.status import WORKS
 
 THOUSAND = 1000
 BONUS = 5
-"""What each point of proficiency adds to the rolls. [13.8.1]"""
-LEAST, COLUMN = 5, 6
+"""What each point of proficiency, each unit of a regiment that fights together and each combat
+reserve adds to the rolls. [13.8.1] [13.8.2] [13.8.3]"""
+ARMOR = 10
+"""What each bonus of armor adds. [13.8.4g]"""
+TOGETHER, REGIMENTS, RESERVES, NEAR = 3, 2, 3, 3
+"""The most units of a regiment, regiments and reserves that count, and how near these must be.
+[13.8.3] [13.8.2] [13.8.2(b)]"""
+LEAST, COLUMN = 4, 6
 """The column, from 0, from which on an assault is thought of at all, one less in the last game
 turn; and how much on the dice is worth a column. [13.1.1]"""
 ROUT = 2
@@ -31,6 +40,9 @@ VALUE, AXIS, NEAR_GOAL = 4000, 2500, 8
 """What a victory point is worth, and what each is worth near an objective, and how far off."""
 STOPPED = {RIVER: 2, MAJOR: 3, GREAT: 4}
 """By how much water between divides the strength of an assault, roughly. [13.6.1]"""
+SHAKEN = (14, 30)
+"""House: points of artillery in range from which on a prepared assault may count on one shift, and
+on two. [11.6.1]"""
 
 
 class Prospect(NamedTuple):
@@ -44,8 +56,10 @@ class Prospect(NamedTuple):
 class Estimate:
     """The staff's arithmetic for one moment."""
 
-    def __init__(self, seat: GossSeat, prepared: bool = False) -> None:
+    def __init__(self, seat: GossSeat, prepared: bool = False, fired: bool = False) -> None:
         self.seat, self.situation, self.prepared = seat, seat.situation, prepared
+        self.fired = fired
+        """Whether the guns have had their say."""
         self._known: dict[tuple[int, int], Prospect] = {}
 
     def line(self, h: int) -> int:
@@ -66,12 +80,73 @@ class Estimate:
         tables = self.seat.scenario.tables
         column, below = table.ratio_column(tables, self.line(foe.hex), max(total, 1), foe.defence)
         formations = {piece.formation for piece, _ in force}
-        shift = -self.works(foe.hex) - (len(formations) > 1) - 2 * below
-        shift += self.prepared + self.seat.shaken(foe.hex)  # [13.7.3(a)] [13.7.3(c)]
+        shift = -self.works(foe.hex) - (len(formations) > 1) - 2 * below - self.seat.dark
+        shift += self.prepared + self.shaken(foe.hex) - self.helped(foe.hex, force)
+        return table.shifted(column, shift), self.modifier(foe, force, formations)
+
+    def modifier(self, foe: Foe, force: Force, formations: Collection[str]) -> int:
+        """What is added to both rolls: proficiency, regiments, reserves, armor. [13.8.0]"""
+        tops = self.seat.tops(foe.hex)
         mine = max((self.seat.rated(p.id, offensive=True) for p, _ in force), default=0)
-        theirs = [self.seat.rated(n, offensive=False) for n in self.seat.tops(foe.hex)]
-        modifier = BONUS * (mine - max(theirs, default=5))
-        return table.shifted(column, shift), modifier
+        known = [self.seat.rated(n, offensive=False) for n in tops]
+        theirs = max(known if known and not self._veiled(foe.hex) else (*known, self.seat.usual))
+        found = BONUS * (mine - theirs) + self.integrity([p.id for p, _ in force])
+        found += BONUS * min(RESERVES, self._reserves({h for _, h in force}, formations))
+        return found + ARMOR * self.armor(foe.hex, [p.id for p, _ in force], tops)
+
+    def _veiled(self, h: int) -> bool:
+        """Whether there is more in a hex than one sees. [8.4.0]"""
+        return h in self.seat.covered
+
+    def shaken(self, h: int) -> int:
+        """The shifts that fire has brought, or is likely to bring before a prepared assault.
+        [13.7.3(c)]"""
+        likely = 0
+        if self.prepared and not self.fired:
+            likely = bisect_right(SHAKEN, self.seat.guns_on(h))
+        return max(self.seat.shaken(h), likely)
+
+    def helped(self, target: int, force: Force) -> int:
+        """The enemy's hexes that support the defence, one shift each. [13.7.4a]"""
+        board, foes = self.seat.board, self.situation.foes
+        found = set()
+        for a in {h for _, h in force}:
+            for b in board.around(a):
+                bears = b in foes and b != target and b not in found
+                if bears and (board.adjacent(b, target) or not self.seat.covers(a)):
+                    found.add(b)
+        return len(found)
+
+    def integrity(self, names: Sequence[str]) -> int:
+        """What regiments that fight together add. [13.8.3]"""
+        counters = [self.seat.counter(name) for name in names]
+        regiments = Counter((c.formation, c.regiment) for c in counters if c.regiment)
+        most = sorted((min(n, TOGETHER) for n in regiments.values() if n > 1), reverse=True)
+        return BONUS * sum(most[:REGIMENTS])
+
+    def _reserves(self, hexes: Collection[int], formations: Collection[str]) -> int:
+        """The combat reserves that may be committed. [13.8.2]"""
+        distance = self.seat.board.distance
+        return sum(
+            formation in formations and any(distance(at, h) <= NEAR for h in hexes)
+            for at, formation in self.seat.reserves
+        )
+
+    def armor(self, h: int, names: Sequence[str], tops: Sequence[str]) -> int:
+        """The bonuses of armor, below zero for the defender; tanks alone have none. [13.8.4]"""
+        mine = [self.seat.counter(name) for name in names]
+        theirs = [self.seat.counter(name) for name in tops]
+        best = max((c.arm_attack for c in mine if c.arm_attack), default=0)
+        if not best or not any(c.personnel or c.hybrid for c in mine):
+            return 0
+        other = max((max(c.arm_defence, c.at) for c in theirs), default=0)
+        if best <= other:
+            return max(best - other, -RESERVES)
+        chart = self.seat.scenario.tables["armor-terrain"]
+        rows = [f for f in self.seat.features(h) if f in chart.rows]
+        less = min((int(chart.cell(f, "modifier").value) for f in rows), default=0)
+        most = min((int(chart.cell(f, "max_bonuses").value) for f in rows), default=RESERVES)
+        return max(0, min(best - other + less, most))
 
     def _across(self, foe: Foe, attack: int, h: int) -> int:
         """Strength over the hexside, less where water must be crossed. [13.6.1]"""
@@ -89,6 +164,16 @@ class Estimate:
             driven = sum(hits >= ROUT for hits in his)
             self._known[key] = Prospect(10 * sum(mine), 10 * sum(his), 10 * driven)
         return self._known[key]
+
+    def success(self, column: int, modifier: int) -> int:
+        """How often an overrun succeeds, in thousandths: fewer hits than the defender has.
+        [5.3.5-ga]"""
+        tables = self.seat.scenario.tables
+        hit, back = table.on_defender(tables, column), table.on_attacker(tables, column)
+        his = Counter(hit(roll + modifier).total for roll in range(100))
+        mine = Counter(back(roll + modifier).total for roll in range(100))
+        won = sum(n * m for a, n in his.items() for b, m in mine.items() if b < a)
+        return won * THOUSAND // 10_000
 
     def score(self, foe: Foe, force: Force) -> int:
         """What an assault promises, in thousandths of a point of strength; nothing good on the

@@ -1,37 +1,45 @@
 """Manoeuvre: who goes where in a segment of movement.
 
 Assaults first, then what lies open is seized, a line without holes is kept, the rest go where
-victory is to be won. Guns follow within range, headquarters behind them.
+victory is to be won.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from grognard.board.search import Adjacency
-from grognard.players.staff.attack_planner import Assault, Planner
-from grognard.players.staff.deployment import Deployment
+from grognard.players.staff.attack_planner import Assault
+from grognard.players.staff.deployment import Deployment, Task
 from grognard.players.staff.fields import DEEP, travel
+from grognard.players.staff.goss.concentration import Concentration
 from grognard.players.staff.goss.estimate import Estimate
 from grognard.players.staff.goss.reading import GossSeat
-from grognard.players.staff.objectives import to_hold, to_take
+from grognard.players.staff.objectives import best_goal, to_hold, to_take, wanting
 from grognard.players.staff.situation import Piece
 from grognard.systems.goss.turn import phases
 
-LIMIT = 3
-"""Units that are thought to fit into a hex; the rules say so exactly in the end. [6.1.0]"""
+LIMIT, TIGHT = 5, 2
+"""What is thought to fit into a hex, and how much less into a tight one: two battalions and a
+company, or one and a company; the rules say so exactly in the end. [6.1.0]"""
 FLOOR = 400
 """What an assault must promise at least."""
-NEAR, FAR, MARCH = 1, 9, 4
-"""Hexes from the enemy: nearer than the first nobody marches by road, beyond the second a line
-need not be kept. A march by road is worth it from the third on."""
+NEAR, MARCH, SHORT = 1, 4, 2
+"""Hexes from the enemy: nearer than the first nobody marches by road. A march by road is worth it
+from the second on, and from the third on for who follows others who have just made room."""
+HOLES = 96
+"""How far ahead the line looks for holes, in twelfths of a point: eight hexes in the open, twice as
+many by road."""
 WATCH = 4
 """How near an enemy is when an objective is not left alone."""
+LEASH = 10
+"""House: how many places are looked at for one in which a unit could be supplied, before some that
+are farther apart; who finds none stays."""
+DUG_IN = 2
+"""What works of one's own are worth, in hexes of depth."""
 DAY = 24
 """Hexes that a road may lead in a segment."""
-GUNS, STAFF = 5, 4
-"""How near to the fighting guns go, and how far behind it headquarters stay."""
 
 
 class Manoeuvre(Deployment):
@@ -42,10 +50,15 @@ class Manoeuvre(Deployment):
     ) -> None:
         self.seat, self.opening = seat, opening
         self.prepare(seat.situation, LIMIT)
+        for h in seat.tight:
+            self.room.left[h] = self.room.left.get(h, LIMIT) - TIGHT
         self.estimate = Estimate(seat)
         self.marching = seat.kind in phases.BY_ROAD
         self.exploiting = seat.kind in phases.EXPLOIT_MOVES
         self.spent: dict[str, int] = {}
+        self._ways: dict[int, Mapping[int, int]] = {}
+        self.aims: dict[str, int] = {}
+        """Where those are to go in the end who have nothing else to do now."""
 
     # ---- what is known
 
@@ -56,7 +69,7 @@ class Manoeuvre(Deployment):
         for name, piece in self.situation.pieces.items():
             if not piece.fights:
                 continue
-            if name in self.guards or not self.seat.movable(name):
+            if name in self.guards or self.seat.unit(name).cr or not self.seat.movable(name):
                 if not self.marching:
                     found[name] = {piece.hex: 0}
                 continue
@@ -68,11 +81,12 @@ class Manoeuvre(Deployment):
     @cached_property
     def guards(self) -> frozenset[str]:
         """The best defender of each objective in own hands that the enemy is near to: he stays, and
-        attacks from there at most. A line sees to that for a side that keeps ground."""
+        attacks from there at most. For a side that keeps ground a day's march is near."""
         found = set()
-        for goal in self.situation.goals if self.situation.attacking else ():
+        near = WATCH if self.situation.attacking else DAY
+        for goal in self.situation.goals:
             there = [one for one in self.situation.stack(goal.hex) if one.fights]
-            if goal.ours and there and 0 <= self.alarm[goal.hex] <= WATCH:
+            if goal.ours and there and 0 <= self.alarm[goal.hex] <= near:
                 found.add(max(there, key=lambda one: (one.defence, one.id)).id)
         return frozenset(found)
 
@@ -106,16 +120,17 @@ class Manoeuvre(Deployment):
         return frozenset(travel(open_, self.situation.bases))
 
     def tenable(self, piece: Piece, h: int) -> bool:
-        """Whether a piece can stay in a hex: it could be supplied there. [7.7.5]"""
-        return h == piece.hex or self.seat.supplied(piece.id, h)
+        """Whether a piece can stay in a hex: it could be supplied there, or need not be. [7.7.5]"""
+        return h == piece.hex or self.seat.closing or self.seat.supplied(piece.id, h)
 
     def bars(self, piece: Piece, h: int) -> Sequence[int]:
         """A unit closes its own hex, and makes those around it dear. [7.8.0]"""
         return (h, *self.seat.board.around(h))
 
     def footing(self, piece: Piece, h: int) -> int:
-        """Good ground counts as hexes of depth. [13.3.2]"""
-        return self.estimate.line(h) - 1
+        """Good ground counts as hexes of depth, and so do works where one stands. [13.3.2]
+        [13.7.4(f)]"""
+        return self.estimate.line(h) - 1 + DUG_IN * (h == piece.hex and h in self.seat.own_works)
 
     def welcome(self, piece: Piece, h: int) -> bool:
         """Whether a piece may join those in a hex of the line: of its own formation rather."""
@@ -132,15 +147,93 @@ class Manoeuvre(Deployment):
         """Where everybody goes."""
         if self.marching or self.exploiting:
             self.opening(self)
+            self.garrison()
             pieces = self.situation.pieces
+            if self.exploiting and not self.situation.attacking:
+                self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
             self.send_rest([name for name in self.reach if not self._engaged(pieces[name])])
             return self.posts
         self.attack()
         self.opening(self)
+        self.garrison()
         if not self.situation.attacking:
-            self.reinforce(self.keep_line(FAR, to_hold(self.situation)))
+            self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
         self.send_rest()
         return self.posts
+
+    def garrison(self) -> None:
+        """A side that keeps ground leaves no objective empty that the enemy could come to within a
+        day: who is near and not beside the enemy goes there."""
+        beside = self.situation.enemy_zone
+        for goal in self.situation.goals if not self.situation.attacking else ():
+            h = goal.hex
+            there = {one.id for one in self.situation.stack(h) if one.fights}
+            there = {name for name in there if self.posts.get(name, h) == h}
+            if not goal.ours or there or h in self.posts.values():
+                continue
+            able = [
+                (costs[h], -self.situation.pieces[name].defence, name)
+                for name, costs in self.reach.items()
+                if h in costs and name not in self.posts and name not in self.guards
+                and not beside[self.situation.pieces[name].hex]
+                and self.room.fits(h, self.situation.pieces[name])
+            ]  # fmt: skip
+            if able and 0 <= self.alarm[h] <= DAY:
+                self.post(self.situation.pieces[min(able)[2]], h, "line")
+
+    def send_rest(self, names: Iterable[str] | None = None) -> None:
+        """Those with nothing else to do go where they will be wanted, a formation together; who is
+        outside his zone goes back to it first. [9.2.0]"""
+        aims = wanting(self.situation, self.threat)
+        pieces, going = self.situation.pieces, dict[int, int]()
+        groups: dict[str, list[Piece]] = {}
+        for name in sorted(self.reach if names is None else names):
+            far = self.seat.outside(name)
+            if far is not None and far[pieces[name].hex] and name not in self.posts:
+                self.approach(pieces[name], dict(enumerate(far)))
+            elif name not in self.posts:
+                groups.setdefault(pieces[name].formation or name, []).append(pieces[name])
+        for key in sorted(groups):
+            middle = self._middle(key, groups[key])
+            own = self.seat.own(aims, groups[key][0].id)
+            aim = best_goal(self.situation.board, own, middle, going)
+            for piece in groups[key] if aim is not None else ():
+                assert aim is not None
+                going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence
+                self.aims[piece.id] = aim.hex
+                self.approach(piece, self.way_to(aim.hex), aim.hex)
+
+    def way_to(self, h: int) -> Mapping[int, int]:
+        """What it costs to come to a hex from everywhere."""
+        if h not in self._ways:
+            self._ways[h] = travel(self.walks, [h])
+        return self._ways[h]
+
+    def instead(self, name: str, costs: Mapping[int, int]) -> list[int]:
+        """Where else one can go who has found no room or no way to where he was to go: nearer to
+        his aim, the nearest first."""
+        piece = self.situation.pieces[name]
+        way, beside = self.way_to(self.aims[name]), self.situation.enemy_zone
+        shy = not self.situation.attacking
+        least = SHORT if self.marching else 1
+        fit = [
+            h
+            for h in costs
+            if way.get(h, DEEP) < way.get(piece.hex, DEEP)
+            and not (shy and beside[h])
+            and self.astray(piece, h) <= self.astray(piece, piece.hex)
+            and self.seat.board.distance(h, piece.hex) >= least
+        ]
+        return sorted(fit, key=lambda h: (way[h], costs[h], h))
+
+    def _middle(self, formation: str, some: Sequence[Piece]) -> int:
+        """Where the fighters of a formation are, on the whole."""
+        all_ = [one for one in self.situation.pieces.values() if one.formation == formation]
+        own = [one for one in all_ if one.fights] or some
+        distance = self.situation.board.distance
+        return min(
+            {one.hex for one in own}, key=lambda h: (sum(distance(h, o.hex) for o in own), h)
+        )
 
     def approach(self, piece: Piece, way: Mapping[int, int], aim: int = -1) -> None:
         """Bring a unit as near to its aim as it can come: nobody has a zone of control, so who has
@@ -152,63 +245,45 @@ class Manoeuvre(Deployment):
             for h in costs
             if (h == piece.hex or not (shy and beside[h])) and self.room.fits(h, piece)
         ]
-        best = min(
-            fit, key=lambda h: (self.astray(piece, h), way.get(h, DEEP), costs[h], h), default=-1
-        )
+        fit.sort(key=lambda h: (self.astray(piece, h), way.get(h, DEEP), costs[h], h))
+        looked = (*fit[:LEASH], *fit[LEASH :: LEASH // 2][: 2 * LEASH])
+        best = next((h for h in looked if self.tenable(piece, h)), -1)
         far = self.seat.board.distance(piece.hex, best) if best >= 0 else 0
         if best >= 0 and (not self.marching or far >= MARCH):
             self.post(piece, best, "advance", aim)
 
     def attack(self) -> None:
-        """Plan the assaults, as many as the corps can feed."""
-        planner = Planner(
-            self.situation, self.reach, self.room, self.estimate.score, self._bane, FLOOR,
-            partial(self.fed, 1),
+        """Plan the assaults of this turn, as many as there is ammunition for; then those who are
+        left close up for assaults that could be prepared in the next. [13.4.1]"""
+        planner = Concentration(
+            self.situation, self.reach, self.room, self.estimate.score, self.bane, FLOOR,
+            partial(self.fed, 1), joint=False,
         )  # fmt: skip
         self.assaults = planner.plan()
         self.unpaid = planner.unpaid
         for assault in self.assaults:
-            for name, h in assault.posts.items():
-                self.posts[name] = h
+            self.posts |= assault.posts
+        free = {name: costs for name, costs in self.reach.items() if name not in self.posts}
+        later = Concentration(
+            self.situation, {name: free.get(name, {}) for name in self.situation.pieces},
+            self.room, Estimate(self.seat, prepared=True).score, self.bane, FLOOR,
+        )  # fmt: skip
+        for assault in later.plan():
+            for piece, h in assault.force:
+                self.posts[piece.id] = h
+                self.tasks[piece.id] = Task("advance", assault.target)
 
-    def _bane(self, target: int, h: int) -> int:
+    def bane(self, target: int, h: int) -> int:
         """What a hex has against it as a place to attack from: water between, and bad ground."""
         water = bool(self.seat.scenario.ground.water(h, target))
         return 4 * water - self.estimate.line(h)
 
     def fed(self, price: int, assault: Assault) -> bool:
-        """Whether the corps has the ADV left for an assault, in half points; books it. [16.3.3]"""
-        corps = {self.seat.corps(piece.id) for piece, _ in assault.force} - {""}
-        most = {hq: 2 * self.seat.adv(hq) for hq in corps}
-        if any(self.spent.get(hq, 0) + price > most[hq] for hq in corps):
+        """Whether the headquarters have the ammunition left for an assault, in halves of a point;
+        books it. [16.3.3]"""
+        hqs = self.seat.payers(piece.id for piece, _ in assault.force)
+        if any(self.spent.get(hq, 0) + price > self.seat.allowed(hq) for hq in hqs):
             return False
-        for hq in corps:
+        for hq in hqs:
             self.spent[hq] = self.spent.get(hq, 0) + price
         return True
-
-    # ---- guns and headquarters
-
-    def behind(self) -> Iterator[tuple[str, int]]:
-        """Where guns out of battery and headquarters go: near the fighting, and not beside it."""
-        front = self.alarm_front
-        if not front:
-            return
-        ways = travel(self.seat.walks, front)
-        for name, piece in sorted(self.situation.pieces.items()):
-            counter = self.seat.counter(name)
-            if not (counter.hq or counter.artillery) or not self.seat.movable(name):
-                continue
-            near = STAFF if counter.hq else max(2, min(GUNS, counter.range - 3))
-            if near <= self.alarm[piece.hex] <= near + 3:
-                continue
-            routes = self.seat.routes(name).costs
-            fit = [h for h in routes if self.alarm[h] >= near and h in self.linked]
-            best = min(fit, key=lambda h: (ways.get(h, DEEP), routes[h], h), default=-1)
-            if best >= 0 and ways.get(best, DEEP) < ways.get(piece.hex, DEEP):
-                yield name, best
-
-    @cached_property
-    def alarm_front(self) -> list[int]:
-        """Where own fighters stand, or are to stand, next to the enemy."""
-        held = {*self.posts.values(), *(p.hex for p in self.situation.pieces.values() if p.fights)}
-        return sorted(h for h in held if 0 <= self.alarm[h] <= 2)

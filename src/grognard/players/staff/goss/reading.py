@@ -6,44 +6,49 @@ share of all that must be somewhere. [8.4.0]
 
 from __future__ import annotations
 
-from collections import Counter as Counts
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
 from grognard.board.search import Adjacency
 from grognard.kit.ways import POINT
-from grognard.players.seat import Seat
+from grognard.players.staff.goss.chain import ChainSeat
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.goss.arrivals.coming import at_edge, expected
 from grognard.systems.goss.assault.attackers import against_designation
 from grognard.systems.goss.assault.duty import feasible
-from grognard.systems.goss.assault.limits import adv
 from grognard.systems.goss.assault.shifts import MOST_SHAKEN
 from grognard.systems.goss.assault.terrain import features
 from grognard.systems.goss.charts import PROHIBITED
 from grognard.systems.goss.ending.control import keeper
 from grognard.systems.goss.ending.kinds import fits
 from grognard.systems.goss.ending.standing import lead, standing
+from grognard.systems.goss.fire.barrage import Fire, roomy, spotters
+from grognard.systems.goss.fire.capacity import capacity
+from grognard.systems.goss.fire.spotting import against_spotter, sight_of
 from grognard.systems.goss.movement.eligible import unable
+from grognard.systems.goss.movement.pa import prepared_paths
 from grognard.systems.goss.movement.parties import courses, parties
-from grognard.systems.goss.movement.reach import Reach, reach
-from grognard.systems.goss.pieces.chain import corps, formation, headquarters_of
+from grognard.systems.goss.observation.cover import covers
 from grognard.systems.goss.pieces.sight import covered, seen
 from grognard.systems.goss.pieces.stacking import grouping
-from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.stacks import on_map, own_at
 from grognard.systems.goss.pieces.values import (
     attack_designated,
+    battalion,
+    can_fire,
     counter_of,
     mech,
+    one_step_company,
     proficiency,
     strength,
     unit_of,
     z_step,
 )
 from grognard.systems.goss.scenario import Award, GossScenario
-from grognard.systems.goss.status import HEXES
+from grognard.systems.goss.status import BRIDGES, HEXES
 from grognard.systems.goss.supply.tracing import traces
+from grognard.systems.goss.turn.calendar import dark
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import GENS, OOS, Counter, Unit
 
@@ -51,13 +56,15 @@ BEARING = (3, 5, 9)
 """Hexes within which a stack bears with all, half, and (if it rides) a quarter of its strength."""
 HIDDEN_MOST = Fraction(2)
 """Units that are thought to lie under a top counter, at most."""
-ENTRY_MOST = 2
-"""Own units in a hex of entry from which on the others wait."""
+UNKNOWN = 5
+"""The proficiency of an enemy of whom nothing is known at all."""
+BATTALION, COMPANY = 2, 1
+"""What a battalion and a company fill of a hex. [6.1.0]"""
 ROAD, BASE = 6, 12
 """What a hex by road, and one in the open, counts on the way to a goal, in twelfths of a point."""
 
 
-class GossSeat(Seat):
+class GossSeat(ChainSeat):
     """A seat at a GOSS table: the general questions, and those of these rules."""
 
     @property
@@ -81,6 +88,11 @@ class GossSeat(Seat):
         """Whether this is the last game turn."""
         return self._game.turn >= self.scenario.turns
 
+    @property
+    def closing(self) -> bool:
+        """Whether the game is over before it counts who is supplied: the last two game turns."""
+        return self._game.turn >= self.scenario.turns - 1
+
     @cached_property
     def ahead(self) -> int:
         """By how many points this side leads."""
@@ -100,22 +112,6 @@ class GossSeat(Seat):
         """One's own units on the map."""
         return on_map(self._game, self.side)
 
-    def formation(self, name: str) -> str:
-        """The formation that a unit fights in."""
-        return formation(self._game, name)
-
-    def corps(self, name: str) -> str:
-        """The corps above a unit."""
-        return corps(self._game, name)
-
-    def headquarters(self) -> list[str]:
-        """One's own headquarters on the map."""
-        return list(headquarters_of(self._game, self.side))
-
-    def adv(self, name: str) -> int:
-        """How many assaults the corps of a unit can feed. [16.3.3]"""
-        return adv(self._game, name)
-
     def movable(self, name: str) -> bool:
         """Whether a unit may move in the segment under way."""
         return unable(self._game, name) is None
@@ -128,20 +124,79 @@ class GossSeat(Seat):
         """Whether some of one's own units would be too many in a hex. [6.1.0]"""
         return not grouping(self._game, h, names).fits
 
+    def excess(self, h: int, names: Iterable[str]) -> int:
+        """How many of some of one's own units would be too many in a hex. [6.1.0]"""
+        found = grouping(self._game, h, names)
+        return found.excess + found.z_excess
+
+    def there(self, h: int) -> list[str]:
+        """One's own units in a hex as it is now."""
+        return list(own_at(self._game, h, self.side))
+
+    @cached_property
+    def tight(self) -> Sequence[int]:
+        """The hexes that hold less than others. [6.1.0]"""
+        constricted = self.scenario.ground.constricted
+        return [h for h in range(self.board.n) if constricted[h]]
+
     def feasible(self, names: Iterable[str]) -> bool:
         """Whether all of some units, once marked, could attack as the rules demand. [12.1.0]"""
         return feasible(self._game, names)
 
-    def routes(self, name: str) -> Reach:
-        """Where an own unit can go, as far as its player may know."""
-        return reach(self._game, (name,), self.side)
-
     def at_the_edge(self) -> list[str]:
-        """The reinforcements at the edge who find room: nobody enters a crowd. [21.0]"""
+        """The reinforcements at the edge who find room: nobody enters a crowd. [21.0] [6.1.0]"""
         game = self._game
-        waiting = [n for n in expected(game, self.side) if at_edge(game, n)]
-        there = Counts(self.unit(n).hex for n in self.mine()) if waiting else Counts()
-        return [n for n in waiting if there[self.unit(n).start] < ENTRY_MOST]
+        waiting = ((n, self.unit(n).start) for n in expected(game, self.side) if at_edge(game, n))
+        return [n for n, h in waiting if not self.crowded(h, (*self.there(h), n))]
+
+    @cached_property
+    def late(self) -> Collection[str]:
+        """The formations of which somebody is due and not on the map yet. [21.0]"""
+        due = (self.counter(name) for name in expected(self._game, self.side))
+        return frozenset(counter.formation for counter in due if counter.formation)
+
+    def prepared_reach(self, name: str) -> dict[int, int]:
+        """Where an own unit can go in PA mode, its own hex among it. [5.2.3]"""
+        found = {self.unit(name).hex: 0}
+        for path in prepared_paths(self._game, (name,), self.side):
+            if self.abides(name, path[-1]):
+                found[path[-1]] = len(path)
+        return found
+
+    def prepared_path(self, name: str, h: int) -> tuple[int, ...]:
+        """The way of an own unit in PA mode to a hex; nothing if there is none. [5.2.3]"""
+        paths = prepared_paths(self._game, (name,), self.side)
+        return next((path for path in paths if path[-1] == h), ())
+
+    def missions(self, h: int) -> Iterator[Fire]:
+        """What artillery could fire at a hex, spotter by spotter. [11.2.4]"""
+        game = self._game
+        for spotter, hexes in spotters(game, self.side).items():
+            if h in hexes and not against_spotter(game, self.side, spotter, h):
+                level = capacity(game, spotter, sight_of(game, self.side, spotter, h))
+                guns = roomy(game, self.side, spotter, h, level)
+                if guns:
+                    yield Fire(h, guns, spotter)
+
+    # ---- what is to be taken
+
+    @cached_property
+    def plan(self) -> Mapping[int, str]:
+        """The objectives that the plan of this side gave to a corps, each with its headquarters."""
+        awards = self.scenario.terms.awards
+        given = (one for one in awards if one.side == self.side and one.corps)
+        return {h: one.corps for one in given for h in one.hexes}
+
+    def own(self, aims: Sequence[Goal], name: str) -> Sequence[Goal]:
+        """Of some objectives those that are a unit's own: within the boundaries of its zone, or
+        past its far end if there are none; all of them if there is none there either, or it keeps
+        to no zone. Of these those that its corps was given, or nobody, if there are any. [9.2.0]"""
+        far, corps = self.outside(name), self.corps(name)
+        if far is not None:
+            zone = self.zones().get(self.zone(name), ())
+            within = [aim for aim in aims if aim.hex in zone]
+            aims = within or [aim for aim in aims if not far[aim.hex]] or aims
+        return [aim for aim in aims if self.plan.get(aim.hex, corps) == corps] or aims
 
     # ---- ways out [3.3.4]
 
@@ -175,6 +230,15 @@ class GossSeat(Seat):
         """The proficiency of a unit that one sees."""
         return proficiency(self._game, name, offensive=offensive)
 
+    @cached_property
+    def usual(self) -> int:
+        """How proficient the enemy's units are in defence, on the whole: what is reckoned with
+        where one does not see who defends."""
+        found = [
+            c.pr_def for c in self.scenario.counters.values() if c.side == self.enemy and c.attack
+        ]
+        return round(Fraction(sum(found), len(found))) if found else UNKNOWN
+
     def tops(self, h: int) -> list[str]:
         """The enemies of a hex whom one sees."""
         return self.shown.get(h, [])
@@ -191,10 +255,54 @@ class GossSeat(Seat):
         """Terrain and population of a hex."""
         return features(self._game, h)
 
+    @property
+    def dark(self) -> bool:
+        """Whether it is night."""
+        return dark(self._game)
+
+    def covers(self, h: int) -> bool:
+        """Whether own units in a hex are under cover from those beside them. [7.9.0]"""
+        return covers(self._game, self.side, h)
+
+    @cached_property
+    def reserves(self) -> list[tuple[int, str]]:
+        """The combat reserves, each with its hex and its formation. [5.8.0]"""
+        held = [name for name in self.mine() if self.unit(name).cr]
+        return [(self.unit(name).hex, self.formation(name)) for name in held]
+
+    @cached_property
+    def guns(self) -> list[tuple[int, int, int]]:
+        """Own guns that could fire: where each is, its range and its points. [11.4.1]"""
+        found = []
+        for name in self.mine():
+            counter, unit = self.counter(name), self.unit(name)
+            if counter.barrage and can_fire(counter, unit) and not unit.depleted:
+                found.append((unit.hex, counter.range, counter.barrage))
+        return found
+
+    def guns_on(self, h: int) -> int:
+        """The points of artillery that could be fired at a hex, as far as range goes. [11.3.0]"""
+        distance = self.board.distance
+        return sum(points for at, range_, points in self.guns if distance(at, h) <= range_)
+
     @cached_property
     def walks(self) -> Adjacency:
         """What every step costs on the way to a goal, roughly: by road, or by the ground."""
         return self._game.cached("staff walks", (), lambda: walks(self.scenario))
+
+    @cached_property
+    def own_works(self) -> Collection[int]:
+        """The hexes with works of one's own."""
+        return frozenset(
+            h
+            for h, status in self._game.state[HEXES].items()
+            if status.side == self.side and (status.work or status.fort)
+        )
+
+    @cached_property
+    def spanned(self) -> Collection[int]:
+        """Where there is a bridge, or was, or one is being built. [17.3.1]"""
+        return frozenset((*self.scenario.ground.bridges, *self._game.state[BRIDGES]))
 
     @cached_property
     def works(self) -> Mapping[int, str]:
@@ -275,12 +383,22 @@ def piece_of(seat: GossSeat, name: str) -> Piece:
         attack=attack,
         defence=max(1, strength(seat._game, name, attacking=False)),
         steps=max(1, unit.steps),
-        size=0 if z_step(counter, unit) else 1,
+        size=room_of(counter, unit),
         fights=fights and attack > 0,
         bars=fights,
         formation=seat.formation(name),
         mobile=mech(counter, unit),
     )
+
+
+def room_of(counter: Counter, unit: Unit) -> int:
+    """How much of a hex a unit fills, roughly: two battalions and a company find room in one, and
+    companies that serve with a battalion beside them. [6.1.0] [6.2.0]"""
+    if z_step(counter, unit):
+        return 0
+    if battalion(counter, unit):
+        return BATTALION
+    return 0 if one_step_company(counter, unit) and not counter.artillery else COMPANY
 
 
 # ---- the enemy as far as known
@@ -303,12 +421,11 @@ def foes_of(seat: GossSeat) -> list[Foe]:
 
 def hidden(seat: GossSeat) -> tuple[int, int, int]:
     """What lies under a top counter: its share of all that has set up and is nowhere to be seen."""
-    known = seat.view["units"]
     counters = seat.scenario.counters
     unseen = [
         counters[name]
         for name in seat.scenario.units
-        if counters[name].side == seat.enemy and name not in known
+        if counters[name].side == seat.enemy and not seen(seat._game, seat.side, name)
     ]
     if not unseen or not seat.covered:
         return 0, 0, 0
@@ -325,15 +442,24 @@ def hidden(seat: GossSeat) -> tuple[int, int, int]:
 
 
 def goals(seat: GossSeat) -> list[Goal]:
-    """Every hex that an award is about, whoever it counts for; and where units may leave."""
+    """Every hex that an award is about, whoever it counts for; and where units may leave. What only
+    the enemy gains by is one's own to keep until he has it."""
     worth: dict[int, int] = {}
+    mine = {
+        h for award in seat.scenario.terms.awards if award.side == seat.side for h in award.hexes
+    }
     for award in seat.scenario.terms.awards:
         for h in award.hexes:
             if award.kind == "exit" and award.side != seat.side:
                 continue
             worth[h] = worth.get(h, 0) + max(1, award.points)
     game = seat._game
-    return [Goal(h, value, keeper(game, h) == seat.side) for h, value in sorted(worth.items())]
+
+    def ours(h: int) -> bool:
+        holder = keeper(game, h)
+        return holder == seat.side or (not holder and h not in mine)
+
+    return [Goal(h, value, ours(h)) for h, value in sorted(worth.items())]
 
 
 def bases(seat: GossSeat) -> list[int]:
