@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Procedure
-from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Verb
@@ -27,7 +26,7 @@ from grognard.systems.nextwar.movement.clearing import must_clear
 from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms
 from grognard.systems.nextwar.movement.roads import hostile_work
-from grognard.systems.nextwar.pieces.stacks import holder, on_map
+from grognard.systems.nextwar.pieces.stacks import holder, lay, on_map
 from grognard.systems.nextwar.pieces.values import counter_of, er, unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import CLEAR
@@ -81,20 +80,17 @@ class Infiltrate(Verb[Nw, Slip]):
         rating, modifier = er(game, name), int(tally.total)
         shown, over = dice.roll(game, lambda pips: min(max(0, pips + modifier - rating), WORST))
         unit = unit_of(game, name)
-        top = 1 + max(other.order for other in game.state[UNITS].values())
-        moved = replace(unit, moved=game.serial, halted=True, start=unit.hex)
+        game.put(UNITS, name, replace(unit, moved=game.serial, halted=True, start=unit.hex))
         label = game.board.label
         facts = {
             "unit": name, "side": player, "from": label(unit.hex), "past": label(order.past),
-            "to": label(order.hex), "rating": rating, "tally": tally.to_json(), "roll": shown,
-            "passed": not over,
+            "to": label(order.hex), "rating": rating, "passed": not over,
         }  # fmt: skip
-        game.emit(Event("infiltration", "16.1", facts, dice=(shown,), outcome=True))
+        dice.show(game, "infiltration", "16.1", facts, shown, tally)
         if over:
-            game.put(UNITS, name, moved)
             hit_unit(game, name, over, "16.1")
             return
-        game.put(UNITS, name, replace(moved, hex=order.hex, order=top))
+        lay(game, name, order.hex)
         arrive(game, (name,), order.hex, player)
         yield from raise_alarms(game, order.hex, player)
 

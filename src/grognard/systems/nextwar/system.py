@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,17 +12,17 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Procedure, nothing
 from grognard.engine.event import Event
+from grognard.engine.hunch import NO_HUNCH, Hunch, Sighting
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
-from grognard.engine.system import Editable, System
 from grognard.engine.table import Table
-from grognard.kit.edits import Edits
+from grognard.kit.edits import EditedSystem, Edits
 from grognard.kit.indexes import kept
 from grognard.kit.turn import DONE
-from grognard.systems.nextwar import chapters, edits, sequence, views
+from grognard.systems.nextwar import chapters, edits, guesses, sequence, views
 from grognard.systems.nextwar.air.helos import HELOS, Helo
 from grognard.systems.nextwar.airpower.wings import WINGS, muster
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
@@ -65,12 +66,14 @@ REGISTERS: tuple[Register[Any, Any], ...] = (
 EDITS: Edits[Nw] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
 
-class NextWar(System[NextWarScenario]):
+class NextWar(EditedSystem[NextWarScenario]):
     """The rulebook of the Next War series."""
 
     name = "nextwar"
     title = "Next War"
+    open_rolls = True
     registers = REGISTERS
+    edits = EDITS
     options = OPTIONS
     standing_policies = STANDING_POLICIES
     in_own_time = IN_OWN_TIME
@@ -169,6 +172,21 @@ class NextWar(System[NextWarScenario]):
         veiled = scenario.air_units and scenario.options["air-fog"] == "on"
         return not sight.foggy(scenario) and not veiled
 
+    def redraw(
+        self,
+        game: Nw,
+        player: str,
+        rng: random.Random,
+        known: Collection[str],
+        hunch: Hunch = NO_HUNCH,
+    ) -> None:
+        """What lies under others."""
+        guesses.redraw(game, player, rng, known, hunch)
+
+    def in_sight(self, game: Nw, player: str | None) -> Mapping[str, Sighting]:
+        """The enemy's things that show."""
+        return guesses.in_sight(game, player)
+
     def unknowns(self, game: Nw, player: str, action: Action) -> list[Refusal]:
         """What the fog hides from a player who asks for odds. [13.2]"""
         return views.unknowns(game, player, action)
@@ -201,17 +219,9 @@ class NextWar(System[NextWarScenario]):
             award(game)
         return nothing()
 
-    def check_edit(self, game: Nw, changes: list[Action]) -> list[Refusal]:
-        """An edit replaces fields of records, and leaves a position that could be played."""
-        return EDITS.check(game, changes)
-
-    def editable(self, game: Nw, key: str) -> Sequence[tuple[Editable, Any]]:
-        """Where a counter stands, and in what state."""
-        return EDITS.of(game, key)
-
     def apply_edit(self, game: Nw, changes: list[Action]) -> None:
         """Replace the records as agreed. What a Nuclear Attack does is done at once. [18.2.5-e]"""
-        EDITS.apply(game, changes)
+        super().apply_edit(game, changes)
         irradiated(game)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from grognard.engine.record import replace
 from grognard.systems.nextwar.movement import reach
+from grognard.systems.nextwar.movement.moves import Move
 from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.proof import positions
 from grognard.systems.nextwar.scenario import Nw
@@ -97,3 +98,12 @@ def test_who_knows_a_wrong_reach_is_not_equal_to_who_knows_the_right_one() -> No
     assert fresh == right
     assert wrong != fresh
     assert fresh != wrong
+
+
+def test_nobody_is_told_that_no_way_leads_to_where_he_stands() -> None:
+    game = field(unit("n1", "0501"), unit("r1", "0909"))
+    here, far = game.board.hex("0501"), game.board.hex("0909")
+    assert Move().refused(game, "dprk", ("n1",), (here,)) == []
+    beyond = max(range(game.board.n), key=lambda h: (game.board.distance(here, h), h != far))
+    (refusal,) = Move().refused(game, "dprk", ("n1",), (beyond,))
+    assert refusal.rule == "8.5.1"

@@ -44,8 +44,8 @@ def scenario(name: str, game: str = "advanced") -> NextWarScenario:
 def test_every_beginning_has_what_the_advanced_game_wants(name: str) -> None:
     found = scenario(name)
     north, south = found.assets["dprk"], found.assets["allied"]
-    assert (north.ballistic, south.ballistic, south.cruise, north.gas) == (24, 8, 6, 6)
-    assert found.salvos == {"dprk": {"ballistic": 6}, "allied": {"ballistic": 3}}
+    assert (north.ballistic, south.ballistic, south.cruise, north.gas) == (32, 8, 6, 6)
+    assert found.salvos == {"dprk": {"ballistic": 8}, "allied": {"ballistic": 3}}
     assert found.missiles == {"allied": {"cruise": {1: 2, 3: 2, 4: 2, 5: 2}}}
     assert found.launchers == {"dprk": ("ballistic",), "allied": ("ballistic",)}
     assert {n: r.markers for n, r in found.raiders.items()} == {
@@ -63,6 +63,24 @@ def test_every_beginning_has_what_the_advanced_game_wants(name: str) -> None:
     assert len([c for c in found.counters.values() if c.supply]) == 16
     depots = [u for n, u in found.units.items() if found.counters[n].supply and u.place == MAP]
     assert len(depots) == 9
+
+
+@pytest.mark.rule("nextwar", "9.5.4")
+@pytest.mark.parametrize(
+    ("name", "standard", "advanced", "sure"),
+    [("korea", (2, 1), (4, 3), (2, 3)), ("korea-surprise", (3, 2), (5, 4), (3, 3))],
+)
+def test_the_advanced_game_has_surprise_and_initiative_of_its_own(
+    name: str, standard: tuple[int, int], advanced: tuple[int, int], sure: tuple[int, int]
+) -> None:
+    """There aircraft and headquarters help the defense, too."""
+    for game, columns, turns in (
+        ("standard", standard, sure[0]), ("advanced", advanced, sure[1]),
+    ):  # fmt: skip
+        found = scenario(name, game)
+        assert tuple(found.surprise.values()) == columns
+        assert [*found.surprise] == ["init-combat", "exploit-combat"]
+        assert (found.terms.guaranteed, found.terms.initiative) == (turns, 12)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,7 +116,7 @@ def test_outposts_are_of_the_advanced_game_alone(name: str) -> None:
     assert not [n for n in scenario(name, "standard").units if n.startswith("r-co")]
 
 
-@pytest.mark.parametrize(("name", "seed"), [("korea", 3), ("korea-surprise", 4)])
+@pytest.mark.parametrize(("name", "seed"), [("korea", 1), ("korea-surprise", 4)])
 def test_chance_plays_the_first_turn_under_the_laws(name: str, seed: int) -> None:
     """No phase that somebody decides in is empty for want of data."""
     game, rng = Game(NEXTWAR, scenario(name), seed), random.Random(seed)

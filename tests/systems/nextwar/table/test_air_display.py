@@ -152,3 +152,9 @@ def test_overlays_of_strikes_are_those_of_the_advanced_game(game: Nw) -> None:
     supply = TABLETOP.overlay(game, "dprk", "supply", [])
     assert supply is not None
     assert supply.threads
+
+
+def test_the_second_raids_of_an_initiative_turn_are_the_other_sides(game: Nw) -> None:
+    """Of the two parts of that phase only one is played, and not the one that stands first."""
+    raids = [band.side for band in TABLETOP.bands(game) if band.title == "Raids"]
+    assert raids == ["dprk", "allied"]

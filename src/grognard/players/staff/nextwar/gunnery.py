@@ -20,7 +20,7 @@ from grognard.systems.nextwar.command.capability import USES, spent
 from grognard.systems.nextwar.sites import PORT
 from grognard.systems.nextwar.strikes import helicopters, theater
 from grognard.systems.nextwar.strikes.firing import Bombard, Fire, Firing, Shell
-from grognard.systems.nextwar.strikes.helicopters import AnnounceHelicopter, Hunt
+from grognard.systems.nextwar.strikes.helicopters import AnnounceHelicopter
 from grognard.systems.nextwar.strikes.mining import MineByAir, Sowing
 from grognard.systems.nextwar.strikes.packages import package_of
 from grognard.systems.nextwar.strikes.status import HELO, MISSILE, MISSIONS, Mission
@@ -104,7 +104,7 @@ def hunts(seat: NwSeat) -> list[Action]:
         if best is not None:
             target = best[1]
             aims.pop(target)
-            action = seat.write(AnnounceHelicopter, Hunt(name, target.name, target.hexes))
+            action = seat.write(AnnounceHelicopter, Firing(name, target.name, target.hexes))
             if seat.may(action):
                 found.append(action)
     return found

@@ -147,9 +147,10 @@ class Prices:
         nation = plane(self.game, name).nation
         return int(POINT * worth(self.game, WORTH.get(nation, OTHER_WORTH)))
 
-    def arms(self, name: str) -> int:
-        """What an air unit could do in the turns that are left."""
-        return ARMS * self.ratings(name) * min(self.left, 4) // 4
+    def arms(self, name: str, *kinds: str) -> int:
+        """What an air unit could do in the turns that are left, of all or some kinds."""
+        points = sum(marked(self.game, name, one).value for one in kinds or (AIR, SUPPORT, STRIKE))
+        return ARMS * points * min(self.left, 4) // 4
 
     def abort(self, name: str) -> int:
         """What it costs that an air unit goes back: it may miss the next turn. [22.4-p4]"""

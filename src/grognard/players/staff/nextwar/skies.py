@@ -31,11 +31,13 @@ from grognard.systems.nextwar.airpower.sorties import bases
 from grognard.systems.nextwar.airpower.superiority import level_of
 from grognard.systems.nextwar.airpower.transfers import Transfer, Transferral, open_to
 from grognard.systems.nextwar.airpower.wings import (
+    ALIVE,
     READY,
     SUPERIORITY,
     WINGS,
     aloft,
     box_of,
+    marked,
     plane,
     rating,
     seen_wings,
@@ -47,16 +49,15 @@ from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import NOW, SITES, WAR
 
-RULES = (0, 3500, 7000, 10000)
-"""What it is worth to rule the air, level by level. [22.6]"""
+RULES = (0, 12000, 24000, 36000)
+"""What it is worth to rule the air, level by level: whoever does sees further, and strikes what he
+sees. [22.6] [21.2]"""
 STRIKES, SUPPORTS = 450, 200
 """What a point of strike or support is worth that does not fly because its aircraft is up."""
 SPOILED = 1500
 """What it is worth to attack a mission on its way: its roll is worse. [24.4]"""
 KEEN = 400
 """What a point of air-to-air rating counts for when those are chosen who are sent up."""
-ANSWERED = 5
-"""How many the enemy is thought to send up at least, and else one for one, where he comes last."""
 MEETING = 400
 """What it costs a side that flies strikes to leave one enemy fighter in the air. [24.4]"""
 RAIDER = 2
@@ -78,8 +79,24 @@ class Skies:
     def worth(self, own: str, enemy: str) -> int:
         """What it is worth that one fights another."""
         found = self.fight(own, enemy)
-        gain = self.prices.step(enemy) * found.enemy - self.prices.step(own) * found.own
+        gain = self.prices.step(enemy) * found.enemy - self.cost(own) * found.own
         return gain // THOUSAND
+
+    def cost(self, own: str) -> int:
+        """What a step costs oneself: the weaker side has little from fighters that stay at home,
+        and are bombed there."""
+        if not self.behind:
+            return self.prices.step(own)
+        return (self.prices.step(own) - self.prices.arms(own, AIR)) // 2
+
+    @cached_property
+    def behind(self) -> bool:
+        """Whether the enemy's fighters are the better ones, all in all."""
+        power = dict.fromkeys(self.game.scenario.sides, 0)
+        for name, wing in seen_wings(self.game, self.seat.side).items():
+            if wing.place in ALIVE:
+                power[plane(self.game, name).side] += marked(self.game, name, AIR).value
+        return power[self.seat.side] < power[self.seat.enemy]
 
     def fight(self, own: str, enemy: str) -> Duel:
         """The engagement of two."""
@@ -113,7 +130,7 @@ class Skies:
         return bool(war.awacs) and war.watching == self.seat.side
 
     def patrol(self) -> tuple[str, ...]:
-        """Those who are sent up: the best fighters, as many as pay."""
+        """Those who are sent up: the best fighters, as many as pay whatever the enemy answers."""
         able, up = fighters(self.game, self.seat.side), aloft(self.game, self.seat.side)
         ranked = sorted(able, key=lambda n: (self.keen(n), n))
         best, chosen = self.promise(up), list[str]()
@@ -133,13 +150,14 @@ class Skies:
         """How little it costs to send one up for what it does there; the least goes first."""
         return self.elsewhere(name) - KEEN * rating(self.game, name, AIR)
 
-    def answer(self, count: int) -> list[str]:
-        """Those whom so many would meet: the enemies in the box; if they are yet to come, as many
-        as one's own, whom he can best spare."""
+    @cached_property
+    def answers(self) -> list[list[str]]:
+        """Whom one may meet: the enemies in the box; if they are yet to come, any number of them,
+        those first whom he can best spare."""
         if self.second:
-            return self.enemies
+            return [self.enemies]
         ranked = sorted(self.enemies, key=lambda n: (self.keen(n), n))
-        return ranked[: max(ANSWERED, count)]
+        return [ranked[:count] for count in range(len(ranked) + 1)]
 
     @cached_property
     def raiders(self) -> dict[str, int]:
@@ -151,9 +169,13 @@ class Skies:
         return found
 
     def promise(self, names: Sequence[str]) -> int:
-        """What it is worth to send some up: what they do, whom they keep from striking, who rules
-        the air then, whose missions are met, and what is not done elsewhere."""
-        foes = sorted(self.answer(len(names)), key=lambda n: (-rating(self.game, n, AIR), n))
+        """What it is worth to send some up, when the enemy does what is worst."""
+        return min(self.outcome(names, foes) for foes in self.answers)
+
+    def outcome(self, names: Sequence[str], enemies: Sequence[str]) -> int:
+        """What it is worth that some meet some: what they do, whom they keep from striking, who
+        rules the air then, whose missions are met, and what is not done elsewhere."""
+        foes = sorted(enemies, key=lambda n: (-rating(self.game, n, AIR), n))
         value = sum(map(self.elsewhere, foes)) - sum(map(self.elsewhere, names))
         ours = sorted(names, key=lambda n: (-rating(self.game, n, AIR), n))
         left = {self.seat.side: len(ours) * THOUSAND, self.seat.enemy: len(foes) * THOUSAND}

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.charts import drm
@@ -139,16 +138,14 @@ def fire(game: Nw, flight: Flight, names: Sequence[str] = (), at: int | None = N
         return Flak()
     h = flight.target if at is None else at
     tally, where = modifiers(game, flight, h), column(game, flight.side)
-    modifier, table = int(tally.total), game.scenario.tables["standard-adf"]
-    shown, flak = dice.roll(
-        game, lambda pips: parse(table.cell(pips + modifier, where, clamp=True).value)
-    )
+    shown, cell = dice.on_table(game, "standard-adf", where, tally)
+    flak = parse(cell)
     facts = {
         "side": flight.side, "hex": game.board.label(h), "kind": flight.kind,
-        "units": list(names), "column": where, "roll": shown, "tally": tally.to_json(),
+        "units": list(names), "column": where,
         "abort": flak.abort, "kept_off": flak.kept_off, "lost": flak.lost,
     }  # fmt: skip
-    game.emit(Event("air-defense", "6.6.1", facts, dice=(shown,), outcome=True))
+    dice.show(game, "air-defense", "6.6.1", facts, shown, tally)
     return flak
 
 

@@ -8,7 +8,7 @@ from grognard.engine.record import Register, replace
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at, beachheads
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRBASE, AIRFIELD
-from grognard.systems.nextwar.status import OVERCAST, SITES
+from grognard.systems.nextwar.status import OVERCAST, SITES, STORM
 from grognard.systems.nextwar.turn.weather import weather
 from grognard.systems.nextwar.units import ABOARD, ELIMINATED, MAP, SHIPS, UNITS, HeloCounter
 
@@ -128,6 +128,17 @@ def grounded(game: Nw, name: str) -> bool:
     bases = [site.id for site in game.scenario.ground.at.get(helo.hex, ()) if site.flying]
     hurt = [base for base in bases if state[base].destroyed or state[base].strike > 1]
     return bool(bases) and len(hurt) == len(bases)
+
+
+def unflown(game: Nw, name: str) -> str:
+    """Why a helicopter flies no mission now; empty if it may. [6.5.2] [4.1.3-b7] [27.7.1]"""
+    if weather(game) == STORM:
+        return "helicopters fly no missions in a storm"
+    if grounded(game, name):
+        return "its base is too heavily damaged to fly from"
+    if flown(game, name) >= missions(game):
+        return "it has flown all its missions this turn"
+    return ""
 
 
 def alive(game: Nw, name: str) -> bool:

@@ -9,10 +9,10 @@ from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
-from grognard.kit.among import Among
+from grognard.kit.among import Among, Plain
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece
-from grognard.kit.orders import Nothing, OneAt
+from grognard.kit.orders import OneAt
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.air.defense_fire import Flight, fire, way
 from grognard.systems.nextwar.air.helos import (
@@ -173,10 +173,10 @@ class Flee(Among[Nw, OneAt]):
     title, phrase = "Fly out", "{unit} to {hex}"
 
 
-class StayOnGround(Among[Nw, Nothing]):
+class StayOnGround(Plain[Nw]):
     """Leaving a helicopter where it is. [6.5.1.2-x1]"""
 
-    do, rule, order = "stay", "6.5.1.2-x1", Nothing
+    do, rule = "stay", "6.5.1.2-x1"
     title = phrase = "Leave it where it is"
 
 
@@ -197,7 +197,7 @@ def alarm(game: Nw, h: int, side: str) -> Procedure:
         near = min(found, key=lambda b: (len(based_at(game, b)), game.board.distance(h, b)))
         answer = yield flee.ask(
             game, owner, "flee", f"An enemy enters {game.board.label(h)}",
-            {"fly out": OneAt(name, near)}, also=(StayOnGround([Nothing()]),), slight=True,
+            {"fly out": OneAt(name, near)}, also=(StayOnGround(),), slight=True,
         )  # fmt: skip
         if answer["do"] == Flee.do:
             fly(game, name, flee.order_of(game, answer).hex, forced=True)
@@ -228,8 +228,8 @@ def overrun(game: Nw, h: int, side: str) -> Procedure:
         if owner == side:
             continue
         shown, fate = dice.roll(game, lambda pips: table.cell("each helicopter", pips).value)
-        facts = {"unit": name, "side": owner, "roll": shown, "fate": fate}
-        game.emit(Event("base-lost", "6.5.4", facts, dice=(shown,), outcome=True))
+        facts = {"unit": name, "side": owner, "fate": fate}
+        dice.show(game, "base-lost", "6.5.4", facts, shown)
         if fate == "destroyed":
             destroy(game, name, "6.5.4")
             continue
@@ -241,14 +241,10 @@ def overrun(game: Nw, h: int, side: str) -> Procedure:
         if not found:
             destroy(game, name, "6.5.4")
         else:
-            flee = Flee([OneAt(name, b) for b in found])
             near = min(found, key=lambda b: game.board.distance(h, b))
-            answer = flee.only(game, owner) or (
-                yield flee.ask(
-                    game, owner, "flee", "Choose a new base", {"nearest": OneAt(name, near)},
-                    slight=True,
-                )
+            order = yield from Flee([OneAt(name, b) for b in found]).chosen(
+                game, owner, "flee", "Choose a new base", {"nearest": OneAt(name, near)},
+                slight=True, sole=True,
             )  # fmt: skip
-            to = flee.order_of(game, answer).hex
-            game.put(HELOS, name, replace(helo_of(game, name), hex=to))
+            game.put(HELOS, name, replace(helo_of(game, name), hex=order.hex))
             turn_counter(game, name, MISSIONS)

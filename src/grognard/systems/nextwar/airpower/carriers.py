@@ -70,18 +70,17 @@ def set_aside(game: Nw, ship: str, rule: str) -> Procedure:
     pool = [*wing, *(n for other in beside(game, ship) for n in based(game, other))]
     pool = [name for name in pool if plane(game, name).name in types(game, wing)]
     if len(pool) > len(wing):
-        choice = SetAside(wing, pool)
         weakest = [
             name
             for type_, count in types(game, wing).items()
             for name in of_type(game, pool, type_)[:count]
         ]
-        answer = yield choice.ask(
+        order = yield from SetAside(wing, pool).chosen(
             game, hull(game, ship).side, "set aside",
             f"{hull(game, ship).name} is lost: which aircraft are set aside?",
             {"weakest": OfMany(tuple(weakest)), "its own": OfMany(tuple(wing))}, slight=True,
         )  # fmt: skip
-        chosen = choice.order_of(game, answer).units
+        chosen = order.units
     exchange(game, ship, wing, chosen)
     facts = {"ship": ship, "units": list(chosen), "side": hull(game, ship).side}
     game.emit(Event("set-aside", "27.4.1", facts))

@@ -7,8 +7,8 @@ from dataclasses import replace
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
-from grognard.kit.among import Among
-from grognard.kit.orders import OfOne, OneAt
+from grognard.kit.among import OneOf
+from grognard.kit.orders import OneAt
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.air.helos import (
     HELOS,
@@ -39,11 +39,10 @@ SPARED = 2
 """The damage from an earlier phase that leaves nothing to be hit. [27.7.4-p4]"""
 
 
-class LoseWing(Among[Nw, OfOne]):
+class LoseWing(OneOf[Nw]):
     """Choosing the air unit that is hit on the ground. [27.7.4.1]"""
 
-    do, rule, order = "lose-wing", "27.7.4.1", OfOne
-    title, phrase = "Choose the air unit that loses a step", "{unit}"
+    do, rule, title = "lose-wing", "27.7.4.1", "Choose the air unit that loses a step"
 
 
 def settle(game: Nw) -> Procedure:
@@ -87,17 +86,13 @@ def modifiers(game: Nw, site: Site) -> Tally:
 
 def _rolled(game: Nw, site: Site, what: str, hit: int, unit: str = "") -> str:
     """One roll in the column of the target and the result inflicted. [27.7.4.1]"""
-    table, tally = game.scenario.tables[TABLE], modifiers(game, site)
-    column, modifier = f"{what}_{COLUMNS[hit]}", int(tally.total)
-    shown, found = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, column, clamp=True).value
-    )
+    column, tally = f"{what}_{COLUMNS[hit]}", modifiers(game, site)
+    shown, found = dice.on_table(game, TABLE, column, tally)
     facts = {
-        "site": site.id, "hex": game.board.label(site.hex), "column": column, "roll": shown,
-        "tally": tally.to_json(), "result": found, **({"unit": unit} if unit else {}),
+        "site": site.id, "hex": game.board.label(site.hex), "column": column, "result": found,
+        **({"unit": unit} if unit else {}),
     }  # fmt: skip
-    rule = "27.7.4.2" if unit else "27.7.4.1"
-    game.emit(Event("collateral", rule, facts, dice=(shown,), outcome=True))
+    dice.show(game, "collateral", "27.7.4.2" if unit else "27.7.4.1", facts, shown, tally)
     return found
 
 
@@ -144,17 +139,11 @@ def _lose_wing(game: Nw, site: Site, side: str, chooser: str) -> Procedure:
     found = [n for n in based(game, box_of(game, site)) if wing_of(game, n).hurt < since]
     if not found:
         return
-    name = found[0]
-    if len(found) > 1:
-        choice = LoseWing([OfOne(one) for one in found])
-        worth = sorted(found, key=lambda one: (_worth(game, one), one))
-        weakest, strongest = {"weakest": OfOne(worth[0])}, {"strongest": OfOne(worth[-1])}
-        likely = {**weakest, **strongest} if chooser == side else {**strongest, **weakest}
-        answer = yield choice.ask(
-            game, chooser, "lose-wing", f"{site.name} is hit: which air unit suffers?",
-            likely, slight=True,
-        )  # fmt: skip
-        name = choice.order_of(game, answer).unit
+    worth = sorted(found, key=lambda one: (_worth(game, one), one))
+    weakest, strongest = {"weakest": worth[0]}, {"strongest": worth[-1]}
+    likely = weakest | strongest if chooser == side else strongest | weakest
+    prompt = f"{site.name} is hit: which air unit suffers?"
+    name = yield from LoseWing.picked(game, chooser, found, "lose-wing", prompt, likely)
     game.put(WINGS, name, replace(wing_of(game, name), hurt=game.serial))
     lose_step(game, name, "27.7.4.1")
 
@@ -187,18 +176,14 @@ def fly_out(game: Nw, site: Site) -> Procedure:
         if not found:
             destroy(game, name, "27.7.1")
             continue
-        flee = Flee([OneAt(name, h) for h in found], "27.7.4.2")
-        answer = flee.only(game, side) or (
-            yield flee.ask(
-                game, side, "flee", f"{site.name} is destroyed: choose a new base",
-                {"nearest": OneAt(name, found[0])}, slight=True,
-            )
+        order = yield from Flee([OneAt(name, h) for h in found], "27.7.4.2").chosen(
+            game, side, "flee", f"{site.name} is destroyed: choose a new base",
+            {"nearest": OneAt(name, found[0])}, slight=True, sole=True,
         )  # fmt: skip
-        to = flee.order_of(game, answer).hex
-        game.put(HELOS, name, replace(helo_of(game, name), hex=to))
+        game.put(HELOS, name, replace(helo_of(game, name), hex=order.hex))
         turn_counter(game, name, MISSIONS)
         facts = {"side": side, "unit": name, "from": game.board.label(site.hex)}
-        game.emit(Event("rebase", "27.7.4.2", {**facts, "to": game.board.label(to)}))
+        game.emit(Event("rebase", "27.7.4.2", {**facts, "to": game.board.label(order.hex)}))
 
 
 def havens(game: Nw, name: str) -> list[int]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from grognard.engine.decision import Action, Ask
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import Plain
 from grognard.kit.deeds import Answer, Questions
 from grognard.kit.forms import Piece
 from grognard.kit.orders import Nothing, OfOne
@@ -47,19 +48,11 @@ class Send(Answer[Nw, OfOne]):
             yield OfOne(name)
 
 
-class Enough(Answer[Nw, Nothing]):
+class Enough(Plain[Nw]):
     """Sending no more, or changing no more. [29.2.2]"""
 
-    do, rule, order = "enough", RULE, Nothing
+    do, rule = "enough", RULE
     title, phrase = "No more", "no more"
-
-    def against(self, game: Nw, player: str, order: Nothing) -> list[Refusal]:
-        """Nothing speaks against it."""
-        return []
-
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[Nothing]:
-        """The one way."""
-        yield Nothing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +203,15 @@ def place_rest(
 def _against_whom(game: Nw, side: str, name: str, theirs: Sequence[str]) -> Questions[str]:
     if len(theirs) == 1:
         return theirs[0]
-    choice, ranked = Engage([name], theirs, RULE), by_rating(game, theirs)
-    answer = yield choice.ask(
+    ranked = by_rating(game, theirs)
+    order = yield from Engage([name], theirs, RULE).chosen(
         game, side, "engagement", f"Whom does {called(game, name)} join against?",
         {
             "strong against strong": Pairing(name, ranked[-1]),
             "strong against weak": Pairing(name, ranked[0]),
         },
     )  # fmt: skip
-    return choice.order_of(game, answer).enemy
+    return order.enemy
 
 
 def change(game: Nw, groups: Sequence[Group]) -> Questions[list[Group]]:

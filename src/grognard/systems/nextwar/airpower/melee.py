@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grognard.engine.event import Event
-from grognard.kit.among import Among, subsets
+from grognard.kit.among import Among, OneOf, subsets
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Word
-from grognard.kit.orders import OfMany, OfOne
+from grognard.kit.orders import OfMany
 from grognard.systems.nextwar.aircraft import AIR
 from grognard.systems.nextwar.airpower import wings
 from grognard.systems.nextwar.airpower.shots import (
@@ -211,25 +211,19 @@ def volley(game: Nw, fray: Fray, group: Group, names: Sequence[str], stage: str)
     return (yield from suffer(game, fray, shots))
 
 
-class Aim(Among[Nw, OfOne]):
+class Aim(OneOf[Nw]):
     """Choosing at whom of two to fire. [22.6.4.1]"""
 
-    do, rule, order = "fire-at", "22.6.4.1", OfOne
-    title, phrase = "Choose a target", "{unit}"
+    do, rule, title = "fire-at", "22.6.4.1", "Choose a target"
 
 
 def aim(game: Nw, name: str, foes: Sequence[str], stage: str) -> Questions[str]:
     """At whom a unit fires that faces two: at either, not at both. [22.6.4.1]"""
-    if len(foes) == 1:
-        return foes[0]
     weak = min(foes, key=lambda foe: (air_rating(game, foe), foes.index(foe)))
     strong = max(foes, key=lambda foe: (air_rating(game, foe), -foes.index(foe)))
-    choice = Aim([OfOne(foe) for foe in foes])
-    answer = yield choice.ask(
-        game, plane(game, name).side, "air target", f"{called(game, name)}, {stage}: fire at whom?",
-        {"weakest": OfOne(weak), "strongest": OfOne(strong)}, slight=True,
-    )  # fmt: skip
-    return choice.order_of(game, answer).unit
+    side, prompt = plane(game, name).side, f"{called(game, name)}, {stage}: fire at whom?"
+    likely = {"weakest": weak, "strongest": strong}
+    return (yield from Aim.picked(game, side, foes, "air target", prompt, likely))
 
 
 # ---- what comes of it
@@ -296,12 +290,12 @@ def _carried(game: Nw, fray: Fray, target: str, results: Sequence[str]) -> Quest
     lost = sum(COSTS.get(result, 0) for result in results)
     back = bool({ABORTS, REDUCED_ABORTS} & {*results})
     if ADVANTAGE in results and not lost and not back:
-        choice, side = Evade([TURN_BACK, FLY_ON]), game.scenario.counters[target].side
-        answer = yield choice.ask(
+        side = game.scenario.counters[target].side
+        order = yield from Evade([TURN_BACK, FLY_ON]).chosen(
             game, side, "evade", f"Fighters close in on {called(game, target)}",
             {"turn back": TURN_BACK, "fly on": FLY_ON}, slight=True,
         )  # fmt: skip
-        back = choice.order_of(game, answer) == TURN_BACK
+        back = order == TURN_BACK
         lost = 0 if back else 1
     for _ in range(lost):
         lose_step(game, target, rule)
@@ -329,14 +323,12 @@ def break_off(game: Nw, fray: Fray, side: str, names: Sequence[str], rule: str) 
     able = list(own(game, side, names))
     if not able:
         return fray
-    choice = BreakOff([OfMany(some) for some in subsets(able)], rule)
     weak = tuple(n for n in able if wing_of(game, n).steps < len(plane(game, n).faces))
-    answer = yield choice.ask(
+    order = yield from BreakOff([OfMany(some) for some in subsets(able)], rule).chosen(
         game, side, "break off", "Break off with whom?",
         {"fight on": OfMany(()), "spare the reduced": OfMany(weak), "all": OfMany(tuple(able))},
         slight=True,
     )  # fmt: skip
-    chosen = choice.order_of(game, answer).units
-    for name in chosen:
+    for name in order.units:
         abort(game, name, rule)
-    return fray.left(*chosen)
+    return fray.left(*order.units)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from grognard.engine.decision import Action, Ask, Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
+from grognard.kit.among import Plain
 from grognard.kit.deeds import Answer
 from grognard.kit.forms import Piece
-from grognard.kit.orders import Nothing, OfMany
+from grognard.kit.orders import OfMany
 from grognard.systems.nextwar.aircraft import AIR, STRIKE, SUPPORT
 from grognard.systems.nextwar.airpower.ranges import patrols
 from grognard.systems.nextwar.airpower.sorties import by_rating
@@ -61,8 +62,7 @@ class Patrol(Answer[Nw, OfMany]):
         units = action.get("units", ())
         if len(units) <= NAMED:
             return {}
-        types = Counter(called(game, name) for name in units)
-        return {"units": ", ".join(f"{count} {name}" for name, count in types.items())}
+        return {"units": by_type(game, units)}
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfMany]:
         """Those made for it, everybody, nobody; and the best of them, one more at a time."""
@@ -74,6 +74,12 @@ class Patrol(Answer[Nw, OfMany]):
             some = tuple(n for n in able if n in ranked[:count])
             if some not in seen:
                 yield OfMany(some)
+
+
+def by_type(game: Nw, names: Sequence[str]) -> str:
+    """Aircraft type by type: how many of each."""
+    types = Counter(called(game, name) for name in names)
+    return ", ".join(f"{count} {name}" for name, count in types.items())
 
 
 def hunters(game: Nw, names: Sequence[str]) -> tuple[str, ...]:
@@ -128,6 +134,7 @@ def patrol(game: Nw, side: str, names: Sequence[str]) -> None:
     for name in names:
         put(game, name, SUPERIORITY)
     facts = {"side": side, "units": list(names), "count": len(names)}
+    facts |= {"types": by_type(game, names)} if len(names) > NAMED else {}
     game.emit(Event("patrol", "22.6.1-p3", facts))
 
 
@@ -173,16 +180,8 @@ class Engage(Answer[Nw, Pairing]):
                 yield Pairing(name, foe)
 
 
-class Avoid(Answer[Nw, Nothing]):
+class Avoid(Plain[Nw]):
     """Keeping the rest of one's surplus out of the fight. [22.6.2-2]"""
 
-    do, rule, order = "avoid", "22.6.2-2", Nothing
+    do, rule = "avoid", "22.6.2-2"
     title, phrase = "Keep the rest out of it", "the rest avoids combat"
-
-    def against(self, game: Nw, player: str, order: Nothing) -> list[Refusal]:
-        """Nothing speaks against it."""
-        return []
-
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[Nothing]:
-        """The one way."""
-        yield Nothing()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.aircraft import AIR
@@ -103,15 +102,12 @@ def fire(
 ) -> str:  # fmt: skip
     """Fire once, and tell what came of it. [22.6.5]"""
     chart = "air-combat-dogfight" if stage == DOGFIGHT else "air-combat-long-and-standoff"
-    table, where = game.scenario.tables[chart], column(game, shooter, target)
+    where = column(game, shooter, target)
     tally = modifiers(game, shooter, target, stage, friends, loaded)
-    modifier = int(tally.total)
-    shown, result = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, where, clamp=True).value
-    )
+    shown, result = dice.on_table(game, chart, where, tally)
     facts = {
         "side": plane(game, shooter).side, "unit": shooter, "target": target, "stage": stage,
-        "column": where, "roll": shown, "tally": tally.to_json(), "result": result,
+        "column": where, "result": result,
     }  # fmt: skip
-    game.emit(Event("air-shot", "22.6.5", facts, dice=(shown,), outcome=True))
+    dice.show(game, "air-shot", "22.6.5", facts, shown, tally)
     return result

@@ -162,11 +162,11 @@ def ground(game: Nw, side: str, chooser: str, hit: Sequence[Site], rule: str) ->
         weakest, strongest = OfMany(tuple(ranked[:count])), OfMany(tuple(ranked[-count:]))
         first = {"weakest": weakest} if must else {"strongest": strongest, "none": OfMany(())}
         whose = game.scenario.nations[side]
-        answer = yield choice.ask(
+        order = yield from choice.chosen(
             game, chooser, "ground aircraft", f"Which {whose} aircraft stay on the ground?",
             {**first, "weakest": weakest, "strongest": strongest},
         )  # fmt: skip
-        chosen = choice.order_of(game, answer).units
+        chosen = order.units
     for name in chosen:
         grounded(game, name, rule)
 

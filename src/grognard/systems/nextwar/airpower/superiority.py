@@ -89,9 +89,8 @@ def pick(
     """A side chooses one engagement. [22.6.2-1]"""
     if len(mine) == len(theirs) == 1:
         return mine[0], theirs[0]
-    choice = Engage(mine, theirs)
     ours, foes = by_rating(game, mine), by_rating(game, theirs)
-    answer = yield choice.ask(
+    order = yield from Engage(mine, theirs).chosen(
         game, side, "engagement", "Choose an engagement",
         {
             "strong against weak": Pairing(ours[-1], foes[0]),
@@ -99,7 +98,6 @@ def pick(
             "weak against strong": Pairing(ours[0], foes[-1]),
         },
     )  # fmt: skip
-    order = choice.order_of(game, answer)
     return order.unit, order.enemy
 
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.kit.among import Among
+from grognard.kit.among import OneOf
 from grognard.kit.deeds import Verb
-from grognard.kit.orders import ManyAt, OfOne
+from grognard.kit.orders import ManyAt
 from grognard.systems.nextwar.amphibious.beachheads import won
 from grognard.systems.nextwar.damage.steps import lose_step
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms
 from grognard.systems.nextwar.pieces.ships import aboard, beside, ship_of
-from grognard.systems.nextwar.pieces.stacks import holder
+from grognard.systems.nextwar.pieces.stacks import holder, lay
 from grognard.systems.nextwar.pieces.values import counter_of, er, unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.units import ABOARD, MAP, SHIPS, UNITS
@@ -69,11 +69,10 @@ def begin(game: Nw, names: Sequence[str]) -> None:
         game.put(SHIPS, ship, replace(ship_of(game, ship), assaulted=game.turn))
 
 
-class Falter(Among[Nw, OfOne]):
+class Falter(OneOf[Nw]):
     """Choosing who loses a step when an assault fails. [8.5.8.1-p4]"""
 
-    do, rule, order = "falter", "8.5.8.1-p4", OfOne
-    title, phrase = "Choose who loses a step", "{unit}"
+    do, rule, title = "falter", "8.5.8.1-p4", "Choose who loses a step"
 
 
 def beaten_off(game: Nw, side: str, attackers: Sequence[str], landing: Sequence[str]) -> Procedure:
@@ -86,13 +85,8 @@ def beaten_off(game: Nw, side: str, attackers: Sequence[str], landing: Sequence[
     if not alive:
         return
     who = max(alive, key=lambda name: (unit_of(game, name).steps, -er(game, name)))
-    if len(alive) > 1:
-        choice = Falter([OfOne(name) for name in alive])
-        answer = yield choice.ask(
-            game, side, "falter", "Who loses a step on the beach?", {"strongest": OfOne(who)},
-            slight=True,
-        )  # fmt: skip
-        who = choice.order_of(game, answer).unit
+    prompt = "Who loses a step on the beach?"
+    who = yield from Falter.picked(game, side, alive, "falter", prompt, {"strongest": who})
     lose_step(game, who, "8.5.8.1-p4")
 
 
@@ -148,14 +142,8 @@ class Land(Verb[Nw, ManyAt]):
 
 def step_ashore(game: Nw, name: str, h: int) -> None:
     """A unit leaves its ship for a hex. [8.5.8.1-p5]"""
-    top = 1 + max(u.order for u in game.state[UNITS].values())
-    game.put(
-        UNITS, name,
-        replace(
-            unit_of(game, name), place=MAP, hex=h, where="", order=top, fought=game.serial,
-            landed=game.turn, landing=AMPHIBIOUS,
-        ),
-    )  # fmt: skip
+    ashore = {"fought": game.serial, "landed": game.turn, "landing": AMPHIBIOUS}
+    lay(game, name, h, where="", **ashore)
 
 
 def near(game: Nw, h: int, side: str) -> list[str]:

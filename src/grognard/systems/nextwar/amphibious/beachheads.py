@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.kit.among import Among
+from grognard.kit.among import Among, Plain
 from grognard.kit.deeds import Verb
-from grognard.kit.orders import At, Nothing, OfOne
+from grognard.kit.orders import At, OfOne
 from grognard.systems.nextwar.movement.clearing import installed
 from grognard.systems.nextwar.pieces.beachheads import (
     beachhead_at,
@@ -20,13 +19,13 @@ from grognard.systems.nextwar.pieces.beachheads import (
     spare,
 )
 from grognard.systems.nextwar.pieces.ships import beside
-from grognard.systems.nextwar.pieces.stacks import holder
+from grognard.systems.nextwar.pieces.stacks import holder, lay
 from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import STORM
 from grognard.systems.nextwar.turn.weather import weather
-from grognard.systems.nextwar.units import MAP, UNITS
+from grognard.systems.nextwar.units import MAP
 
 
 def why_not_place(game: Nw, side: str, h: int) -> list[Refusal]:
@@ -44,9 +43,7 @@ def why_not_place(game: Nw, side: str, h: int) -> list[Refusal]:
 def place(game: Nw, side: str, h: int, rule: str) -> None:
     """Set up a Beachhead. [8.5.8.2]"""
     name = spare(game, side)
-    top = 1 + max(u.order for u in game.state[UNITS].values())
-    unit = replace(unit_of(game, name), place=MAP, hex=h, due=0, order=top, used_at=game.serial)
-    game.put(UNITS, name, unit)
+    lay(game, name, h, due=0, used_at=game.serial)
     facts = {"side": side, "unit": name, "hex": game.board.label(h)}
     game.emit(Event("beachhead", rule, facts))
 
@@ -58,10 +55,10 @@ class SetUp(Among[Nw, At]):
     title, phrase = "Set up a Beachhead", "in {hex}"
 
 
-class Raid(Among[Nw, Nothing]):
+class Raid(Plain[Nw]):
     """Leaving it at a raid, without a Beachhead. [8.5.8.2]"""
 
-    do, rule, order = "no-beachhead", "8.5.8.2", Nothing
+    do, rule = "no-beachhead", "8.5.8.2"
     title = phrase = "No Beachhead"
 
 
@@ -72,7 +69,7 @@ def offer(game: Nw, side: str, h: int) -> Procedure:
     choice = SetUp([At(h)])
     answer = yield choice.ask(
         game, side, "beachhead", f"Set up a Beachhead in {game.board.label(h)}?",
-        {"set up": At(h)}, also=(Raid([Nothing()]),), slight=True,
+        {"set up": At(h)}, also=(Raid(),), slight=True,
     )  # fmt: skip
     if answer["do"] == SetUp.do:
         place(game, side, h, "8.5.8.2")
@@ -145,10 +142,6 @@ class RemoveBeachhead(Verb[Nw, OfOne]):
     def actors(self, game: Nw, player: str) -> Sequence[str]:
         """One's Beachheads."""
         return beachheads(game, player)
-
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfOne]:
-        """The one way."""
-        yield OfOne(actor)
 
     def carry_out(self, game: Nw, player: str, order: OfOne) -> None:
         """Take it up."""

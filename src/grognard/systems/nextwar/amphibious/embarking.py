@@ -21,7 +21,7 @@ from grognard.systems.nextwar.pieces.ships import (
     ship_of,
     ships_at,
 )
-from grognard.systems.nextwar.pieces.stacks import holder, on_map
+from grognard.systems.nextwar.pieces.stacks import holder, lay, on_map
 from grognard.systems.nextwar.pieces.values import counter_of, face, unit_of
 from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
@@ -167,18 +167,12 @@ class Disembark(Verb[Nw, OneAt]):
     def carry_out(self, game: Nw, player: str, order: OneAt) -> None:
         """Go ashore, and no further."""
         unit = unit_of(game, order.unit)
-        top = 1 + max(u.order for u in game.state[UNITS].values())
-        game.put(
-            UNITS, order.unit,
-            replace(
-                unit, place=MAP, hex=order.hex, where="", order=top, moved=game.serial, halted=True,
-                start=order.hex,
-            ),
-        )  # fmt: skip
+        h = order.hex
+        lay(game, order.unit, h, where="", moved=game.serial, halted=True, start=h)
         game.put(SHIPS, unit.where, replace(ship_of(game, unit.where), loaded=game.serial))
         facts = {
             "side": player, "unit": order.unit, "ship": unit.where,
-            "hex": game.board.label(order.hex),
+            "hex": game.board.label(h),
         }  # fmt: skip
         game.emit(Event("disembark", "8.5.8.3", facts))
         arrive(game, (order.unit,), order.hex, player)

@@ -13,7 +13,7 @@ from grognard.kit.orders import OneAt
 from grognard.systems.nextwar.air.helos import HELOS, based_at, helo_of, printed, room
 from grognard.systems.nextwar.movement.clearing import must_clear
 from grognard.systems.nextwar.movement.entering import arrive
-from grognard.systems.nextwar.pieces.stacks import holder
+from grognard.systems.nextwar.pieces.stacks import holder, lay
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
@@ -84,9 +84,7 @@ class Enter(Verb[Nw, OneAt]):
             helo = helo_of(game, order.unit)
             game.put(HELOS, order.unit, replace(helo, place=MAP, hex=order.hex))
             return
-        top = 1 + max((u.order for u in game.state[UNITS].values()), default=0)
-        unit = unit_of(game, order.unit)
-        game.put(UNITS, order.unit, replace(unit, place=MAP, hex=order.hex, order=top))
+        lay(game, order.unit, order.hex)
         arrive(game, (order.unit,), order.hex, player)
 
 

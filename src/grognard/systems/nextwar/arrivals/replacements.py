@@ -14,7 +14,7 @@ from grognard.kit.orders import OfOne
 from grognard.systems.nextwar.arrivals.places import places, why_not_near
 from grognard.systems.nextwar.arrivals.status import POOLS, Pool
 from grognard.systems.nextwar.movement.entering import arrive
-from grognard.systems.nextwar.pieces.stacks import holder, on_map, stacks
+from grognard.systems.nextwar.pieces.stacks import holder, lay, on_map, stacks
 from grognard.systems.nextwar.pieces.values import counter_of, lack, unit_of
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
@@ -147,10 +147,6 @@ class Recover(Verb[Nw, OfOne]):
         counters = game.scenario.counters
         return [n for n in on_map(game, player) if unit_of(game, n).steps < len(counters[n].faces)]
 
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfOne]:
-        """The one way."""
-        yield OfOne(actor)
-
     def carry_out(self, game: Nw, player: str, order: OfOne) -> None:
         """Pay, and turn it over."""
         counter, unit = counter_of(game, order.unit), unit_of(game, order.unit)
@@ -237,13 +233,9 @@ class Rebuild(Verb[Nw, Rebuilding]):
         supply = stores(game, counter_of(game, order.units[0]), "reconstitution")
         change(game, player, -supply, "27.9.3-p4", called(game, order.units[0]))
         for name in order.units:
-            top = 1 + max(u.order for u in game.state[UNITS].values())
-            unit, counter = unit_of(game, name), counter_of(game, name)
+            counter = counter_of(game, name)
             steps = len(counter.faces) if counter.hq else 1  # [27.9.3-p4]
-            back = replace(
-                unit, place=MAP, hex=order.hex, steps=steps, order=top, recovered=game.turn
-            )  # fmt: skip
-            game.put(UNITS, name, back)
+            lay(game, name, order.hex, steps=steps, recovered=game.turn)
             tire(game, name)
         facts = {
             "side": player, "units": list(order.units), "hex": game.board.label(order.hex),

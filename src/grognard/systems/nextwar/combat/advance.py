@@ -20,7 +20,7 @@ from grognard.systems.nextwar.ground import HIGHLAND, HIGHLAND_WOODS, JUNGLE, PE
 from grognard.systems.nextwar.movement.clearing import installed
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms, trodden
 from grognard.systems.nextwar.movement.roads import bridged
-from grognard.systems.nextwar.pieces.stacks import HALF, units_at
+from grognard.systems.nextwar.pieces.stacks import HALF, lay, units_at
 from grognard.systems.nextwar.pieces.values import counter_of, face, unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import STORM
@@ -145,15 +145,10 @@ def advance(game: Nw, battle: Battle, far: bool) -> Procedure:
         return
     further = beyond(game, battle, names, far)
     choice = Advance(battle, names, further)
-    only = choice.only(game, battle.side)
-    if only is None:
-        answer = yield choice.ask(
-            game, battle.side, "advance", f"Advance into {game.board.label(battle.hex)}",
-            {"all that may": lambda: _most(game, choice)}, slight=True,
-        )  # fmt: skip
-    else:
-        answer = only
-    order = choice.order_of(game, answer)
+    order = yield from choice.chosen(
+        game, battle.side, "advance", f"Advance into {game.board.label(battle.hex)}",
+        {"all that may": lambda: _most(game, choice)}, slight=True, sole=True,
+    )  # fmt: skip
     for name in order.units:
         _enter(game, battle, name, order.on.get(name, ()))
     staying = tuple(name for name in order.units if name not in order.on)
@@ -179,12 +174,11 @@ def _most(game: Nw, choice: Advance) -> Pursuers:
 
 
 def _enter(game: Nw, battle: Battle, name: str, on: tuple[int, ...]) -> None:
-    unit, end = unit_of(game, name), on[-1] if on else battle.hex
-    order = 1 + max(u.order for u in game.state[UNITS].values())
-    gone = replace(unit, place=MAP, hex=end, where="", order=order, clearing=False)
-    if name in battle.landing:
-        gone = replace(gone, landed=game.turn, landing=AMPHIBIOUS)  # [9.9.4]
-    game.put(UNITS, name, gone)
+    end = on[-1] if on else battle.hex
+    lay(game, name, end, where="", clearing=False)
+    if name in battle.landing:  # [9.9.4]
+        unit = unit_of(game, name)
+        game.put(UNITS, name, replace(unit, landed=game.turn, landing=AMPHIBIOUS))
     label = game.board.label
     facts = {
         "unit": name, "side": battle.side, "to": label(end),

@@ -12,10 +12,10 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.engine.supposing import last_step
-from grognard.kit.among import Among, subsets
+from grognard.kit.among import Among, OneOf, subsets
 from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Piece, Pieces, Word
-from grognard.kit.orders import OfMany, OfOne
+from grognard.kit.orders import OfMany
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.amphibious.assault import (
     beaten_off,
@@ -283,11 +283,10 @@ class Defenders(Among[Nw, OfMany]):
     title, phrase = "Choose who defends", "{units}"
 
 
-class Lead(Among[Nw, OfOne]):
+class Lead(OneOf[Nw]):
     """Choosing who leads the defense. [9.5.1]"""
 
-    do, rule, order = "lead", "9.5.1", OfOne
-    title, phrase = "Choose who leads", "{unit}"
+    do, rule, title = "lead", "9.5.1", "Choose who leads"
 
 
 def who_defends(game: Nw, h: int) -> Questions[tuple[str, ...]]:
@@ -300,13 +299,12 @@ def who_defends(game: Nw, h: int) -> Questions[tuple[str, ...]]:
     full = [s for s in able if not any(set(s) < set(other) for other in able)]
     if len(full) == 1:
         return full[0]
-    choice = Defenders([OfMany(some) for some in full])
     strong = max(full, key=lambda some: sum(face(game, n).defense for n in some))
-    answer = yield choice.ask(
+    order = yield from Defenders([OfMany(some) for some in full]).chosen(
         game, side, "defenders", f"Who defends {game.board.label(h)}?",
         {"strongest": OfMany(strong)}, slight=True,
     )  # fmt: skip
-    return choice.order_of(game, answer).units
+    return order.units
 
 
 class ChooseGround(Among[Nw, Soil]):
@@ -321,25 +319,21 @@ def which_ground(game: Nw, h: int) -> Questions[str]:
     kinds, side = game.scenario.ground.terrains(h), holder(game, h)
     if len(kinds) == 1 or side is None:
         return ""
-    choice = ChooseGround([Soil(kind) for kind in kinds])
-    answer = yield choice.ask(
+    order = yield from ChooseGround([Soil(kind) for kind in kinds]).chosen(
         game, side, "ground", f"In which terrain is {game.board.label(h)} defended?",
         {"roughest": Soil(max(kinds, key=TERRAINS.index))}, slight=True,
     )  # fmt: skip
-    return choice.order_of(game, answer).terrain
+    return order.terrain
 
 
 def who_leads(game: Nw, battle: Battle) -> Questions[str]:
     """The defender names his lead, after the attacker. [9.2.3] [9.5.1]"""
     names = [n for n in battle.defenders if not is_beachhead(game, n)] or [*battle.defenders]
-    if len(names) < 2:
-        return names[0] if names else ""
-    choice = Lead([OfOne(name) for name in names])
-    answer = yield choice.ask(
-        game, battle.enemy, "lead", f"Who leads the defense of {game.board.label(battle.hex)}?",
-        {"most efficient": OfOne(best(game, names))}, slight=True,
-    )  # fmt: skip
-    return choice.order_of(game, answer).unit
+    if not names:
+        return ""
+    prompt = f"Who leads the defense of {game.board.label(battle.hex)}?"
+    likely = {"most efficient": best(game, names)}
+    return (yield from Lead.picked(game, battle.enemy, names, "lead", prompt, likely))
 
 
 # ---- the battle

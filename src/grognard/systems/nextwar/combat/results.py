@@ -145,11 +145,10 @@ def suffer(
     )  # fmt: skip
     sole = share.sole()
     if sole is None:
-        answer = yield share.ask(
+        sole = yield from share.chosen(
             game, side, "losses", f"Lose {burden.total} steps",
             {"cheapest": lambda: _cheapest(game, share)}, slight=True,
         )  # fmt: skip
-        sole = share.order_of(game, answer)
     for name, count in sole.take.items():
         for _ in range(count):
             lose_step(game, name, why)

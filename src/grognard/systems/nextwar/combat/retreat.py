@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
-from grognard.kit.among import Among
+from grognard.kit.among import Among, Plain
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Path, Piece
 from grognard.kit.orders import Nothing, OneAt
@@ -31,7 +31,7 @@ from grognard.systems.nextwar.movement.roads import bridged
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at, is_beachhead
 from grognard.systems.nextwar.pieces.ships import amphibious, berths, beside, hull, ships_at
 from grognard.systems.nextwar.pieces.stacks import holder as held_by
-from grognard.systems.nextwar.pieces.stacks import own_at
+from grognard.systems.nextwar.pieces.stacks import lay, own_at
 from grognard.systems.nextwar.pieces.values import counter_of, er, face, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
@@ -81,31 +81,31 @@ class FlyOut(Among[Nw, OneAt]):
     title, phrase = "Retreat by helicopter", "{unit} to {hex}"
 
 
-class NotByAir(Among[Nw, Nothing]):
+class NotByAir(Plain[Nw]):
     """Retreating some other way, or staying if there is none. [9.8.2-p3]"""
 
-    do, rule, order = "not-by-air", "9.8.2-p3", Nothing
+    do, rule = "not-by-air", "9.8.2-p3"
     title = phrase = "Not by helicopter"
 
 
-class Stand(Among[Nw, Nothing]):
+class Stand(Plain[Nw]):
     """Trying to hold a hex in spite of the result. [9.8.3]"""
 
-    do, rule, order = "stand", "9.8.3", Nothing
+    do, rule = "stand", "9.8.3"
     title = phrase = "Try to ignore the retreat"
 
 
-class GiveWay(Among[Nw, Nothing]):
+class GiveWay(Plain[Nw]):
     """Retreating without trying to hold. [9.8.3]"""
 
-    do, rule, order = "give-way", "9.8.3", Nothing
+    do, rule = "give-way", "9.8.3"
     title = phrase = "Retreat"
 
 
-class Bleed(Among[Nw, Nothing]):
+class Bleed(Plain[Nw]):
     """Losing a step to stay, when holding has failed. [9.8.3]"""
 
-    do, rule, order = "bleed", "9.8.3", Nothing
+    do, rule = "bleed", "9.8.3"
     title = phrase = "Lose a step and stay"
 
 
@@ -324,7 +324,7 @@ def _flies_out(game: Nw, side: str, name: str, other: bool) -> Questions[bool]:
     bases = refuges(game, name)
     if not bases:
         return False
-    choice, stay = FlyOut([OneAt(name, h) for h in bases]), NotByAir([Nothing()])
+    choice, stay = FlyOut([OneAt(name, h) for h in bases]), NotByAir()
     near = OneAt(name, best_refuge(game, name, bases))
     prompt = "Fly out by helicopter?"
     answer = yield (
@@ -345,7 +345,7 @@ def unit_moves(game: Nw, name: str) -> bool:
 
 def _tries_to_stand(game: Nw, h: int, side: str, names: Sequence[str]) -> Questions[bool]:
     """The owner may try to hold; who fails may still lose a step and stay. [9.8.3]"""
-    stand, way = Stand([Nothing()]), GiveWay([Nothing()])
+    stand, way = Stand(), GiveWay()
     answer = yield stand.ask(
         game, side, "stand", f"Retreat from {game.board.label(h)}, or try to hold it?",
         {"stand": Nothing()}, also=(way,), slight=True,
@@ -355,8 +355,8 @@ def _tries_to_stand(game: Nw, h: int, side: str, names: Sequence[str]) -> Questi
     tested = weakest(game, names)
     if check(game, tested, "9.8.3", "to ignore the retreat"):
         return True
-    bleed = Bleed([Nothing()])
-    answer = yield GiveWay([Nothing()]).ask(
+    bleed = Bleed()
+    answer = yield GiveWay().ask(
         game, side, "bleed", "Retreat, or lose a step and stay?", {"retreat": Nothing()},
         also=(bleed,), slight=True,
     )  # fmt: skip
@@ -370,14 +370,11 @@ def _chosen(
     game: Nw, side: str, name: str, found: Sequence[tuple[int, ...]]
 ) -> Questions[tuple[int, ...]]:
     """The way that the owner takes. [9.8.1]"""
-    if len(found) == 1:
-        return found[0]
-    choice = Retreat([WayBack(name, path) for path in found])
-    answer = yield choice.ask(
+    order = yield from Retreat([WayBack(name, path) for path in found]).chosen(
         game, side, "retreat", "Choose the way back",
-        {"towards home": WayBack(name, safest(game, side, found))}, slight=True,
+        {"towards home": WayBack(name, safest(game, side, found))}, slight=True, sole=True,
     )  # fmt: skip
-    return choice.order_of(game, answer).path
+    return order.path
 
 
 def safest(game: Nw, side: str, found: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -393,11 +390,7 @@ def _go(game: Nw, name: str, path: tuple[int, ...]) -> None:
     """Carry out one unit's retreat; through enemy zones it may lose a step. [9.8.5] [8.2.2-b3]"""
     unit, side = unit_of(game, name), counter_of(game, name).side
     exposed = any(threatened(game, side, h) for h in path)
-    order = 1 + max(u.order for u in game.state[UNITS].values())
-    game.put(
-        UNITS, name,
-        replace(unit, hex=path[-1], order=order, retreated=game.serial, clearing=False),
-    )  # fmt: skip
+    lay(game, name, path[-1], retreated=game.serial, clearing=False)
     label = game.board.label
     facts = {
         "unit": name, "side": side, "from": label(unit.hex), "to": label(path[-1]),

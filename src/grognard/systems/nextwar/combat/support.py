@@ -16,14 +16,12 @@ from grognard.kit.forms import Piece, Pieces
 from grognard.systems.nextwar.air.defense_fire import Flight, fire, way
 from grognard.systems.nextwar.air.helos import (
     HELOS,
-    flown,
-    grounded,
     helo_of,
-    missions,
     printed,
     rating,
     spot,
     turn_counter,
+    unflown,
 )
 from grognard.systems.nextwar.air.rebasing import lose_step
 from grognard.systems.nextwar.combat import air_support
@@ -39,8 +37,7 @@ from grognard.systems.nextwar.pieces.ships import fleet, hull, ship_of, ships_in
 from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import SIDES, STORM
-from grognard.systems.nextwar.turn.weather import weather
+from grognard.systems.nextwar.status import SIDES
 from grognard.systems.nextwar.units import MAP, SHIPS, UNITS
 from grognard.systems.nextwar.words import called
 from grognard.table.worded import Hand
@@ -112,12 +109,8 @@ def why_not_helo(game: Nw, battle: Battle, side: str, name: str) -> str:
     helo = helo_of(game, name)
     if spot(game, name) < 0:
         return "it is not on the map"
-    if weather(game) == STORM:
-        return "helicopters fly no missions in a storm"
-    if grounded(game, name):
-        return "its base is too heavily damaged to fly from"
-    if flown(game, name) >= missions(game):
-        return "it has flown all its missions this turn"
+    if why := unflown(game, name):
+        return why
     if helo.used_in == game.turn and helo.used_at == game.serial:
         return "it has flown in this segment"
     if game.board.distance(spot(game, name), battle.hex) > printed(game, name).range:
@@ -318,11 +311,10 @@ def commit(game: Nw, battle: Battle, side: str) -> Questions[Commitment]:
     if not air and not others and not gunships(game, battle, side):
         return Commitment()
     choice = Support(battle, side)
-    answer = yield choice.ask(
+    order = yield from choice.chosen(
         game, side, "support", f"Support the battle of {game.board.label(battle.hex)}",
         {"nothing": Commitment(), "everything": lambda: everything(game, choice)}, slight=True,
     )  # fmt: skip
-    order = choice.order_of(game, answer)
     if order == Commitment():
         return order
     for name in (*order.guns, *order.hqs):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.kit.deeds import Verb
@@ -106,11 +105,9 @@ class BuildBridge(Verb[Nw, AtBridge]):
             game.put(BRIDGES, key, replace(old, stands=True, strike=0, builder=name))
             marker = replace(marker, key=key)
         game.put(ENGINEERS, name, marker)
-        facts = {
-            "unit": name, "side": player, "bridge": [game.board.label(h) for h in order.bridge],
-            "tally": tally.to_json(), "roll": shown, "done": done,
-        }  # fmt: skip
-        game.emit(Event("build-bridge", "18.2.5", facts, dice=(shown,), outcome=True))
+        labels = [game.board.label(h) for h in order.bridge]
+        facts = {"unit": name, "side": player, "bridge": labels, "done": done}
+        dice.show(game, "build-bridge", "18.2.5", facts, shown, tally)
 
 
 def idle(game: Nw, name: str) -> Refusal | None:
@@ -171,10 +168,6 @@ class TakeUpBridge(Verb[Nw, OfOne]):
             if marker.key >= 0 and marker.tried != game.serial
             and counter_of(game, name).side == player
         ]  # fmt: skip
-
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfOne]:
-        """The one way."""
-        yield OfOne(actor)
 
     def carry_out(self, game: Nw, player: str, order: OfOne) -> None:
         """It may be placed again, but not in this segment."""

@@ -11,9 +11,8 @@ from typing import Any
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
-from grognard.kit.among import Among
+from grognard.kit.among import OneOf
 from grognard.kit.deeds import Questions
-from grognard.kit.orders import OfOne
 from grognard.kit.turn import played
 from grognard.systems.nextwar.damage.steps import eliminate, lose_step
 from grognard.systems.nextwar.movement.bridgework import destroy
@@ -168,11 +167,10 @@ def interdict(game: Nw, h: int, hit: int, rule: str) -> None:
 # ---- ships
 
 
-class LoseAboard(Among[Nw, OfOne]):
+class LoseAboard(OneOf[Nw]):
     """Choosing who loses a step aboard a ship that was hit. [27.4-p4]"""
 
-    do, rule, order = "lose-aboard", "27.4-p4", OfOne
-    title, phrase = "Choose who loses a step", "{unit}"
+    do, rule, title = "lose-aboard", "27.4-p4", "Choose who loses a step"
 
 
 def hit_ship(game: Nw, name: str, hit: int, rule: str) -> Procedure:
@@ -195,15 +193,10 @@ def hit_ship(game: Nw, name: str, hit: int, rule: str) -> Procedure:
 
 def _victim(game: Nw, ship: str, troops: list[str]) -> Questions[str]:
     """Who of those aboard loses a step: his owner chooses. [27.4-p4]"""
-    if len(troops) == 1:
-        return troops[0]
-    choice, side = LoseAboard([OfOne(name) for name in troops]), hull(game, ship).side
+    side, prompt = hull(game, ship).side, f"Who loses a step aboard {hull(game, ship).name}?"
     least = min(troops, key=lambda n: (-unit_of(game, n).steps, counter_of(game, n).faces[0].sp))
-    answer = yield choice.ask(
-        game, side, "lose-aboard", f"Who loses a step aboard {hull(game, ship).name}?",
-        {"least": OfOne(least)}, slight=True,
-    )  # fmt: skip
-    return choice.order_of(game, answer).unit
+    who = LoseAboard.picked(game, side, troops, "lose-aboard", prompt, {"least": least})
+    return (yield from who)
 
 
 def _tell(game: Nw, rule: str, facts: dict[str, Any], hit: int, after: str) -> None:

@@ -68,10 +68,8 @@ def detect(game: Nw, package: Package) -> Finding:
     if met.network == NONE:
         return Finding(met)
     table, tally = game.scenario.tables["adf-detection"], modifiers(game, package, met)
-    column, modifier = column_of(table, met, met.tracks[0]), int(tally.total)
-    shown, result = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, column, clamp=True).value
-    )
+    column = column_of(table, met, met.tracks[0])
+    shown, result = dice.on_table(game, "adf-detection", column, tally)
     if met.network == NAVAL and result == DETECTED:
         result = EARLY  # [17.1.4-2]
     facts = {

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from grognard.engine.event import Event
 from grognard.engine.table import Table
 from grognard.engine.tally import Tally
 from grognard.kit.among import Among
@@ -208,10 +207,9 @@ def _fire(game: Nw, package: Package, found: Finding, name: str, weapon: str, ru
     shown, result = dice.roll(game, fired.result)
     facts = {
         "side": package.side, "unit": name, "at": where(game, package),
-        "weapon": weapon, "column": fired.column, "roll": shown,
-        "tally": fired.tally.to_json(), "result": result,
+        "weapon": weapon, "column": fired.column, "result": result,
     }  # fmt: skip
-    game.emit(Event("air-defense-fire", rule, facts, dice=(shown,), outcome=True))
+    dice.show(game, "air-defense-fire", rule, facts, shown, fired.tally)
     return result
 
 
@@ -281,18 +279,17 @@ def able(game: Nw, package: Package, name: str) -> bool:
 
 def shaken(game: Nw, package: Package, name: str, before: Passage) -> Questions[Passage]:
     """One who is shaken turns back, or presses on: half of the time it costs a step. [24.5]"""
-    choice = PressOn([BACK, ON])
-    answer = yield choice.ask(
+    order = yield from PressOn([BACK, ON]).chosen(
         game, package.side, "under fire", f"{called(game, name)} is under fire",
         {"turn back": BACK, "press on": ON}, slight=True,
     )  # fmt: skip
-    if choice.order_of(game, answer) == BACK:
+    if order == BACK:
         if is_wing(game, name):
             abort(game, name, "24.5")
         return replace(before, aborted=True)
     shown, costly = dice.roll(game, lambda pips: pips <= PRESS_ON_LOSES)
-    facts = {"unit": name, "side": package.side, "roll": shown, "costly": costly}
-    game.emit(Event("pressed-on", "24.5", facts, dice=(shown,), outcome=True))
+    facts = {"unit": name, "side": package.side, "costly": costly}
+    dice.show(game, "pressed-on", "24.5", facts, shown)
     if costly:
         return hurt(game, package, name, before)
     if name in package.suppressors:

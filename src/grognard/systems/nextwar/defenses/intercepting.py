@@ -178,9 +178,8 @@ def allocate(game: Nw, package: Package, found: Finding) -> Questions[dict[str, 
     names, enemy = able(game, package, found), game.scenario.other(package.side)
     if not names:
         return {}
-    choice, best = Intercept(package, names), by_rating(game, names)[::-1]
-    at = where(game, package)
-    answer = yield choice.ask(
+    best, at = by_rating(game, names)[::-1], where(game, package)
+    order = yield from Intercept(package, names).chosen(
         game, enemy, "intercept", f"A mission against {at} is detected early: who intercepts it?",
         {
             "two best": OfMany(tuple(best[:INTERCEPTORS])), "the best": OfMany(tuple(best[:1])),
@@ -188,7 +187,7 @@ def allocate(game: Nw, package: Package, found: Finding) -> Questions[dict[str, 
         },
         context=lambda: known(game, package), slight=True,
     )  # fmt: skip
-    chosen = choice.order_of(game, answer).units
+    chosen = order.units
     origin = {name: wing_of(game, name).place for name in chosen}
     depart(game, chosen)
     if chosen:
@@ -330,13 +329,12 @@ def _whom(game: Nw, name: str, foes: Sequence[str]) -> Questions[str]:
     """An interceptor chooses. [24.4.1-2]"""
     if len(foes) == 1:
         return foes[0]
-    choice = Engage([name], foes, "24.4.1-2")
     ranked = sorted(foes, key=lambda foe: (air_rating(game, foe), foes.index(foe)))
-    answer = yield choice.ask(
+    order = yield from Engage([name], foes, "24.4.1-2").chosen(
         game, plane(game, name).side, "interception", f"Whom does {called(game, name)} engage?",
         {"weakest": Pairing(name, ranked[0]), "strongest": Pairing(name, ranked[-1])}, slight=True,
     )  # fmt: skip
-    return choice.order_of(game, answer).enemy
+    return order.enemy
 
 
 def _cover(game: Nw, fray: Fray, name: str, foes: Sequence[str]) -> Questions[Fray]:
@@ -370,13 +368,11 @@ def jettison(game: Nw, fray: Fray, package: Package) -> Questions[frozenset[str]
     ]
     if not names:
         return frozenset()
-    choice = Jettison([OfMany(some) for some in subsets(names)])
-    answer = yield choice.ask(
+    order = yield from Jettison([OfMany(some) for some in subsets(names)]).chosen(
         game, package.side, "jettison", "Who drops his load?",
         {"nobody": OfMany(()), "all": OfMany(tuple(names))}, slight=True,
     )  # fmt: skip
-    dropped = choice.order_of(game, answer).units
-    if dropped:
-        facts = {"side": package.side, "units": list(dropped)}
+    if order.units:
+        facts = {"side": package.side, "units": list(order.units)}
         game.emit(Event("jettison", "29.4", facts))
-    return frozenset(dropped)
+    return frozenset(order.units)

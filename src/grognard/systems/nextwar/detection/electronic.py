@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Procedure
-from grognard.engine.event import Event
 from grognard.engine.tally import Tally
-from grognard.kit.among import Among
+from grognard.kit.among import Among, Plain
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Piece, Word
-from grognard.kit.orders import Nothing
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.detection.seen import detected
 from grognard.systems.nextwar.pieces.values import unit_of
@@ -63,10 +61,10 @@ class Listen(Among[Nw, Listening]):
         return (f"it is heard in {100 * sum(heard) // len(PIPS)}% [21.3]",)
 
 
-class Cease(Among[Nw, Nothing]):
+class Cease(Plain[Nw]):
     """Giving up the attempts that are left. [21.3]"""
 
-    do, rule, order = "cease-listening", "21.3", Nothing
+    do, rule = "cease-listening", "21.3"
     title = phrase = "Listen no more this turn"
 
 
@@ -119,7 +117,7 @@ def _try(game: Nw, side: str, left: Count[str]) -> Questions[bool]:
     found = [Listening(row, name) for row in nations for name in targets(game, side)]
     if not found:
         return False
-    choice, enough = Listen(found), Cease([Nothing()])
+    choice, enough = Listen(found), Cease()
     answer = yield choice.ask(
         game, side, "electronic-detection", f"Listen for whom? {_tries(left)} left",
         {"headquarters first": found[0]}, also=(enough,), slight=True,
@@ -156,17 +154,11 @@ def targets(game: Nw, side: str) -> list[str]:
 
 def listen(game: Nw, side: str, order: Listening) -> None:
     """Roll in the nation's column; a D is a marker for the turn. [21.3]"""
-    tally, table = modifiers(game, side, order.nation), game.scenario.tables["electronic-detection"]
-    column = column_of(order.nation)
-    modifier = int(tally.total)
-    shown, found = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, column, clamp=True).value == "D"
-    )
-    facts = {
-        "side": side, "nation": order.nation, "unit": order.unit, "roll": shown,
-        "tally": tally.to_json(), "found": found,
-    }  # fmt: skip
-    game.emit(Event("listened", "21.3", facts, dice=(shown,), outcome=True))
+    tally = modifiers(game, side, order.nation)
+    shown, result = dice.on_table(game, "electronic-detection", column_of(order.nation), tally)
+    found = result == "D"
+    facts = {"side": side, "nation": order.nation, "unit": order.unit, "found": found}
+    dice.show(game, "listened", "21.3", facts, shown, tally)
     if found:
         mark(game, order.unit)
 

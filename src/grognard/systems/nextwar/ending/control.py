@@ -86,8 +86,7 @@ def lose_air(game: Nw, h: int, side: str) -> None:
             game.put(SIDES, side, replace(status, air_lost=status.air_lost + 1))
         elif lost and status.lift:
             game.put(SIDES, side, replace(status, lift=status.lift - 1))
-        facts = {"side": side, "what": what, "roll": shown, "lost": lost}
-        game.emit(Event("base-taken", rule, facts, dice=(shown,), outcome=True))
+        dice.show(game, "base-taken", rule, {"side": side, "what": what, "lost": lost}, shown)
 
 
 def prizes(game: Nw, h: int, side: str) -> list[tuple[str, Fraction]]:

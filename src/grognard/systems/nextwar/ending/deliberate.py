@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Procedure
-from grognard.engine.event import Event
 from grognard.engine.tally import Tally
-from grognard.kit.among import Among
+from grognard.kit.among import Among, Plain
 from grognard.kit.forms import Word
 from grognard.kit.orders import Nothing
 from grognard.systems.nextwar import dice
@@ -40,10 +39,10 @@ class DamageOwn(Among[Nw, OfSite]):
     title, phrase = "Damage it deliberately", "{site}"
 
 
-class Spare(Among[Nw, Nothing]):
+class Spare(Plain[Nw]):
     """Damaging nothing more. [27.2.1]"""
 
-    do, rule, order = "spare", "27.2.1", Nothing
+    do, rule = "spare", "27.2.1"
     title = phrase = "Damage nothing more"
 
 
@@ -53,7 +52,7 @@ def deliberate_damage(game: Nw) -> Procedure:
         side = side_of(game, role)
         while found := [site.id for site in threatened(game, side)]:
             choice = DamageOwn([OfSite(name) for name in found])
-            answer = yield Spare([Nothing()]).ask(
+            answer = yield Spare().ask(
                 game, side, "deliberate-damage", "Damage what the enemy may take?",
                 {"spare everything": Nothing()}, also=(choice,), slight=True,
             )  # fmt: skip
@@ -81,16 +80,11 @@ def threatened(game: Nw, side: str) -> list[Site]:
 
 def attempt(game: Nw, site: Site) -> Procedure:
     """Roll on the table; nobody is paid, and no aircraft suffer. [27.2.1]"""
-    tally, table = modifiers(game, site), game.scenario.tables["deliberate-damage"]
-    modifier = int(tally.total)
-    shown, found = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, "result", clamp=True).value
-    )
-    facts = {
-        "side": controller(game, site.hex), "site": site.id, "hex": game.board.label(site.hex),
-        "roll": shown, "tally": tally.to_json(), "result": found,
-    }  # fmt: skip
-    game.emit(Event("deliberate-damage", "27.2.1", facts, dice=(shown,), outcome=True))
+    tally = modifiers(game, site)
+    shown, found = dice.on_table(game, "deliberate-damage", "result", tally)
+    side, label = controller(game, site.hex), game.board.label(site.hex)
+    facts = {"side": side, "site": site.id, "hex": label, "result": found}
+    dice.show(game, "deliberate-damage", "27.2.1", facts, shown, tally)
     game.put(SITES, site.id, replace(game.state[SITES][site.id], tried=game.turn))
     if found in RESULTS:
         yield from hit_site(game, site.id, RESULTS[found], "27.2.1", deliberate=True)

@@ -8,10 +8,9 @@ from dataclasses import replace
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
-from grognard.kit.among import Among
+from grognard.kit.among import OneOf
 from grognard.kit.chance import drawn
 from grognard.kit.deeds import Questions
-from grognard.kit.orders import OfOne
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.damage.steps import lose_step
 from grognard.systems.nextwar.ending.control import determine_control, take
@@ -26,11 +25,10 @@ from grognard.systems.nextwar.turn.initiative import FIRST, SECOND, side_of
 from grognard.systems.nextwar.units import ARMOR, LEG
 
 
-class ClearingLead(Among[Nw, OfOne]):
+class ClearingLead(OneOf[Nw]):
     """Choosing who leads a clearing operation. [8.4.1.2]"""
 
-    do, rule, order = "clear-with", "8.4.1.2", OfOne
-    title, phrase = "Choose who leads the clearing", "{unit}"
+    do, rule, title = "clear-with", "8.4.1.2", "Choose who leads the clearing"
 
 
 def reorganize(game: Nw) -> Procedure:
@@ -55,10 +53,10 @@ def clear(game: Nw, h: int, side: str) -> Procedure:
     modifier = int(tally.total)
     shown, success = dice.roll(game, lambda pips: pips + modifier >= number)
     facts = {
-        "side": side, "hex": game.board.label(h), "unit": lead, "number": number, "roll": shown,
-        "tally": tally.to_json(), "success": success,
+        "side": side, "hex": game.board.label(h), "unit": lead, "number": number,
+        "success": success,
     }  # fmt: skip
-    game.emit(Event("clearing-operation", "8.4.1.2", facts, dice=(shown,), outcome=True))
+    dice.show(game, "clearing-operation", "8.4.1.2", facts, shown, tally)
     if success:
         yield from take(game, h, side)
     elif shortfall(game, h, names):
@@ -83,15 +81,10 @@ def _turned_up(game: Nw, h: int) -> int:
 
 
 def _lead(game: Nw, h: int, side: str, names: Sequence[str]) -> Questions[str]:
-    if len(names) == 1:
-        return names[0]
-    choice = ClearingLead([OfOne(name) for name in names])
     likely = max(names, key=lambda name: (er(game, name), unit_of(game, name).steps))
-    answer = yield choice.ask(
-        game, side, "clearing", f"Who leads the clearing of {game.board.label(h)}?",
-        {"most efficient": OfOne(likely)}, slight=True,
-    )  # fmt: skip
-    return choice.order_of(game, answer).unit
+    prompt = f"Who leads the clearing of {game.board.label(h)}?"
+    who = ClearingLead.picked(game, side, names, "clearing", prompt, {"most efficient": likely})
+    return (yield from who)
 
 
 def shortfall(game: Nw, h: int, names: Sequence[str]) -> int:

@@ -61,13 +61,11 @@ def roll(game: Nw, side: str, why: str) -> None:
     status = game.state[SIDES][side]
     tries = status.tries + 1
     column = next((name for most, name in COLUMNS if tries <= most), LAST_COLUMN)
-    table = game.scenario.tables["automatic-victory"]
-    shown, won = dice.roll(
-        game, lambda pips: table.cell(pips, column, clamp=True).value == "victory"
-    )
+    shown, result = dice.on_table(game, "automatic-victory", column)
+    won = result == "victory"
     game.put(SIDES, side, replace(status, tries=tries))
-    facts = {"side": side, "why": why, "tries": tries, "roll": shown, "won": won}
-    game.emit(Event("surrender-roll", "12.2", facts, dice=(shown,), outcome=True))
+    facts = {"side": side, "why": why, "tries": tries, "won": won}
+    dice.show(game, "surrender-roll", "12.2", facts, shown)
     if won:
         declare(game, "12.2", side, "automatic victory")
 

@@ -55,14 +55,11 @@ def shell(game: Nw) -> Procedure:
     gun, hexes = within_range(game)
     if not gun:
         return
-    choice = Shell([At(h) for h in hexes])
-    aim = hexes[0]
-    if len(hexes) > 1:
-        answer = yield choice.ask(
-            game, shelling.side, "shelling", "Where do the shells fall?",
-            {"first": At(aim)}, slight=True,
-        )  # fmt: skip
-        aim = choice.order_of(game, answer).hex
+    order = yield from Shell([At(h) for h in hexes]).chosen(
+        game, shelling.side, "shelling", "Where do the shells fall?",
+        {"first": At(hexes[0])}, slight=True, sole=True,
+    )  # fmt: skip
+    aim = order.hex
     game.put(HEXES, aim, replace(game.state[HEXES][aim], interdiction=1))
     facts = {"side": shelling.side, "unit": gun, "hex": game.board.label(aim)}
     game.emit(Event("shelling", "12.1", facts))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.deeds import Verb
 from grognard.systems.nextwar.air.defense_fire import Flight, way
 from grognard.systems.nextwar.ground import HIGH_MOUNTAIN, HIGHLAND, HIGHLAND_WOODS, MOUNTAIN
 from grognard.systems.nextwar.lift import points
@@ -16,6 +15,7 @@ from grognard.systems.nextwar.lift.missions import (
     AIRMOBILE,
     LIFT,
     Sortie,
+    Together,
     braved,
     concluded,
     escorted,
@@ -33,7 +33,6 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import HEXES, SITES
 from grognard.systems.nextwar.units import UNITS
 from grognard.systems.nextwar.words import called
-from grognard.table.worded import Hand
 
 RANGE = 24
 """How far helicopters go in a segment: from their base to the troops, and on. [8.5.4]"""
@@ -43,10 +42,10 @@ ROUGH_RIDE = frozenset({HIGHLAND, HIGHLAND_WOODS, MOUNTAIN})
 """Where helicopters land by a road only. [8.5.4.3.1]"""
 
 
-class Airlift(Verb[Nw, Sortie]):
+class Airlift(Together):
     """Moving units by helicopter, instead of on the ground. [8.5] [8.5.4.3-p1]"""
 
-    do, rule, order, stakes = "airlift", "8.5.4.3-p1", Sortie, "dice"
+    do, rule = "airlift", "8.5.4.3-p1"
     title, phrase, plural = "Airmobile movement", "{units} to {hex}", "airmobile moves"
     sure = True
 
@@ -88,10 +87,6 @@ class Airlift(Verb[Nw, Sortie]):
             sure = far + DEAREST_TOLLS <= room
             if sure or why_too_far(game, player, (actor,), start, h) is None:
                 yield Sortie((actor,), h)
-
-    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Sortie]:
-        """All in hand together."""
-        yield Sortie(tuple(hand), h)
 
     def carry_out(self, game: Nw, player: str, order: Sortie) -> Procedure:
         """Use the points, brave air defenses at the start and at the end, and land. [8.5.4.3]"""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.engine.refusal import Refusal
-from grognard.systems.nextwar.pieces.stacks import holder
+from grognard.systems.nextwar.pieces.stacks import holder, on_map
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import HEXES, SITES
-from grognard.systems.nextwar.units import UNITS
+from grognard.systems.nextwar.units import UNITS, Counter
 
 CLOSED = 2
 """The Strike marker that closes a base to troops. [27.7.1]"""
@@ -37,6 +39,13 @@ def own_bases(game: Nw, side: str) -> tuple[int, ...]:
         return tuple(h for h in hexes if own_base(game, h, side))
 
     return game.cached(("bases", side), (UNITS.name, HEXES.name, SITES.name), compute)
+
+
+def on_bases(game: Nw, side: str, fit: Callable[[Counter], bool]) -> list[str]:
+    """The units of some kind that stand on a base of their side. [8.5.2] [8.5.3]"""
+    units, counters = game.state[UNITS], game.scenario.counters
+    found = (name for name in on_map(game, side) if fit(counters[name]))
+    return [name for name in found if own_base(game, units[name].hex, side)]
 
 
 def why_no_strip(game: Nw, h: int, side: str, rule: str) -> Refusal | None:

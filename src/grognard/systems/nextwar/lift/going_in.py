@@ -19,11 +19,11 @@ from grognard.systems.nextwar.movement.clearing import installed
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms
 from grognard.systems.nextwar.movement.marching import march, stride
 from grognard.systems.nextwar.movement.moves import company
-from grognard.systems.nextwar.pieces.stacks import holder, on_map
+from grognard.systems.nextwar.pieces.stacks import holder, lay, on_map
 from grognard.systems.nextwar.pieces.values import allowance, unit_of
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.units import MAP, UNITS
+from grognard.systems.nextwar.units import MAP
 from grognard.systems.nextwar.words import called
 
 RULES = {AIRBORNE: "8.5.3-p4", AIRMOBILE: "8.5.4.3-p2"}
@@ -66,20 +66,12 @@ class GoIn(Verb[Nw, ManyAt]):
 
     def carry_out(self, game: Nw, player: str, order: ManyAt) -> Procedure:
         """Go in, under a Clearing marker if one must be. [8.4.1]"""
-        start, rule = (
-            unit_of(game, order.units[0]).hex,
-            RULES[unit_of(game, order.units[0]).landing],
-        )
-        top = max(u.order for u in game.state[UNITS].values())
-        for place, name in enumerate(order.units, 1):
-            spent = int(allowance(game, name).total) * POINT
-            unit = replace(unit_of(game, name), hex=order.hex, order=top + place, spent=spent)
-            game.put(UNITS, name, unit)
-        label = game.board.label
-        facts = {
-            "side": player, "units": list(order.units), "from": label(start),
-            "to": label(order.hex),
-        }  # fmt: skip
+        first, label = unit_of(game, order.units[0]), game.board.label
+        start, rule = label(first.hex), RULES[first.landing]
+        for name in order.units:
+            lay(game, name, order.hex, spent=int(allowance(game, name).total) * POINT)
+        to, units = label(order.hex), list(order.units)
+        facts = {"side": player, "units": units, "from": start, "to": to}
         game.emit(Event("go-in", rule, facts))
         arrive(game, order.units, order.hex, player)
         yield from raise_alarms(game, order.hex, player)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.kit.among import Among
-from grognard.kit.deeds import Questions
+from grognard.kit.among import OneOf
+from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Pieces
-from grognard.kit.orders import OfOne
-from grognard.systems.nextwar.air.defense_fire import Flak, Flight, fire
+from grognard.systems.nextwar.air.defense_fire import Flak, Flight, fire, way
 from grognard.systems.nextwar.air.rebasing import why_not_escorted
 from grognard.systems.nextwar.damage.steps import lose_step
 from grognard.systems.nextwar.lift import points
@@ -20,6 +19,7 @@ from grognard.systems.nextwar.lift.company import met, why_not_along
 from grognard.systems.nextwar.movement.eligible import ELITE_REACTION, unable
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms
 from grognard.systems.nextwar.pieces.ships import standpoint
+from grognard.systems.nextwar.pieces.stacks import lay
 from grognard.systems.nextwar.pieces.values import er, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
@@ -27,6 +27,7 @@ from grognard.systems.nextwar.status import SIDES, STORM
 from grognard.systems.nextwar.turn.weather import weather
 from grognard.systems.nextwar.units import ABOARD, MAP, UNITS
 from grognard.systems.nextwar.words import called
+from grognard.table.worded import Hand
 
 AIRMOBILE, AIRBORNE = "airmobile", "airborne"
 """How units land that go into cities with a penalty this turn. [8.4.1.1-4]"""
@@ -43,6 +44,16 @@ class Sortie:
     hex: Hex
     escorts: int = 0
     along: Pieces = ()
+
+
+class Together(Verb[Nw, Sortie]):
+    """Flying units that are in one hex."""
+
+    order, stakes = Sortie, "dice"
+
+    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Sortie]:
+        """All in hand together."""
+        yield Sortie(tuple(hand), h)
 
 
 def planes_fly(game: Nw) -> bool:
@@ -77,11 +88,10 @@ def why_not_flown(game: Nw, name: str, rule: str, aboard: bool = False) -> Refus
 # ---- air defenses
 
 
-class TakeHit(Among[Nw, OfOne]):
+class TakeHit(OneOf[Nw]):
     """Choosing who loses a step to air defenses. [6.6.1.1-p4]"""
 
-    do, rule, order = "take-hit", "6.6.1.1-p4", OfOne
-    title, phrase = "Choose who loses a step", "{unit}"
+    do, rule, title = "take-hit", "6.6.1.1-p4", "Choose who loses a step"
 
 
 def escorted(game: Nw, side: str, escorts: int) -> None:
@@ -155,12 +165,8 @@ def suffered(game: Nw, flight: Flight, names: Sequence[str], flak: Flak, own: bo
     if not flak.lost or not alive:
         return
     who = max(alive, key=lambda name: (unit_of(game, name).steps, -er(game, name)))
-    if len(alive) > 1:
-        choice = TakeHit([OfOne(name) for name in alive])
-        answer = yield choice.ask(
-            game, side, "take-hit", "Who loses a step?", {"strongest": OfOne(who)}, slight=True
-        )
-        who = choice.order_of(game, answer).unit
+    prompt = "Who loses a step?"
+    who = yield from TakeHit.picked(game, side, alive, "take-hit", prompt, {"strongest": who})
     carried = flight.kind == LIFT and not own and points.by_points(game, who)
     lose_step(game, who, "6.6.1.1-p4")
     if carried and points.used(game, side) > points.downed(game, side):
@@ -181,18 +187,27 @@ def turned_back(game: Nw, names: Sequence[str]) -> None:
 
 def set_down(game: Nw, names: Sequence[str], h: int, side: str, landing: str) -> Procedure:
     """Units land and go no further, unless into a city next to them. [8.5.3] [8.5.4.3]"""
-    top = max(u.order for u in game.state[UNITS].values())
-    for place, name in enumerate(names, 1):
-        unit = unit_of(game, name)
-        game.put(
-            UNITS, name,
-            replace(
-                unit, place=MAP, hex=h, where="", order=top + place, moved=game.serial, spent=0,
-                halted=True, start=standpoint(game, name), landed=game.turn, landing=landing,
-            ),
+    for name in names:
+        lay(
+            game, name, h, where="", moved=game.serial, spent=0, halted=True,
+            start=standpoint(game, name), landed=game.turn, landing=landing,
         )  # fmt: skip
     arrive(game, tuple(names), h, side)
     yield from raise_alarms(game, h, side)
+
+
+def flown(
+    game: Nw, side: str, order: Sortie, mission: str, told: str, rule: str
+) -> Questions[tuple[str, ...]]:
+    """Who comes through air defenses by plane, on any way; the mission is told of. [8.5.2]
+    [8.5.3-p3]"""
+    start = unit_of(game, order.units[0]).hex
+    escorted(game, side, order.escorts)
+    path = way(game, side, start, order.hex, game.board.n)
+    flight = Flight(side, order.hex, mission, path, order.escorts)
+    through = yield from braved(game, flight, order.units, along=order.along)
+    concluded(game, told, rule, side, order.units, through, start, order.hex)
+    return through
 
 
 def concluded(

@@ -6,24 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from grognard.engine.decision import Procedure
-from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.deeds import Verb
 from grognard.systems.nextwar import dice
-from grognard.systems.nextwar.air.defense_fire import Flight, way
 from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.damage.steps import lose_step
 from grognard.systems.nextwar.damage.strikes import hit_unit
 from grognard.systems.nextwar.ground import HIGHLAND, HIGHLAND_WOODS, PEAKS, ROUGH_WOODS, URBAN
-from grognard.systems.nextwar.lift.bases import own_base, why_no_strip
+from grognard.systems.nextwar.lift.bases import on_bases, why_no_strip
 from grognard.systems.nextwar.lift.missions import (
     AIRBORNE,
     DROP,
     Sortie,
-    braved,
-    concluded,
-    escorted,
+    Together,
+    flown,
     planes_fly,
     set_down,
     why_not_covered,
@@ -32,13 +28,12 @@ from grognard.systems.nextwar.lift.missions import (
 from grognard.systems.nextwar.lift.transport import NO_LIFT
 from grognard.systems.nextwar.movement.clearing import installed
 from grognard.systems.nextwar.movement.moves import company
-from grognard.systems.nextwar.pieces.stacks import HALF, holder, on_map
+from grognard.systems.nextwar.pieces.stacks import HALF, holder
 from grognard.systems.nextwar.pieces.values import counter_of, face, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import SIDES
 from grognard.systems.nextwar.words import called
-from grognard.table.worded import Hand
 
 FORBIDDEN = frozenset({URBAN, HIGHLAND, HIGHLAND_WOODS, *PEAKS})
 """Terrain that nobody jumps into. [8.5.3-p2]"""
@@ -58,10 +53,10 @@ def left(game: Nw, side: str) -> int:
     return (turns[min(game.turn, len(turns)) - 1] if turns else 0) - used(game, side)
 
 
-class Drop(Verb[Nw, Sortie]):
+class Drop(Together):
     """Dropping airborne units. [8.5] [8.5.3]"""
 
-    do, rule, order, stakes = "drop", "8.5.3", Sortie, "dice"
+    do, rule = "drop", "8.5.3"
     title, phrase, plural = "Paradrop", "{units} in {hex}", "paradrops"
 
     def against(self, game: Nw, player: str, order: Sortie) -> list[Refusal]:
@@ -83,11 +78,7 @@ class Drop(Verb[Nw, Sortie]):
         """Airborne units on a base."""
         if left(game, player) <= 0 or not planes_fly(game):
             return []
-        return [
-            n
-            for n in on_map(game, player)
-            if counter_of(game, n).airborne and own_base(game, unit_of(game, n).hex, player)
-        ]
+        return on_bases(game, player, lambda counter: counter.airborne)
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Sortie]:
         """Every hex of the map, those of the enemy first."""
@@ -95,23 +86,15 @@ class Drop(Verb[Nw, Sortie]):
             if why_no_zone(game, player, h) is None:
                 yield Sortie((actor,), h)
 
-    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Sortie]:
-        """All in hand together."""
-        yield Sortie(tuple(hand), h)
-
     def carry_out(self, game: Nw, player: str, order: Sortie) -> Procedure:
         """Fly by any way through air defenses, jump, and see how they come down. [8.5.3-p3]
 
         Who is turned back has used the planes all the same. [8.5.3.1]
         """
-        start, status = unit_of(game, order.units[0]).hex, game.state[SIDES][player]
+        status = game.state[SIDES][player]
         size = used(game, player) + sum(face(game, name).sp for name in order.units)
         game.put(SIDES, player, replace(status, dropped=size, dropped_in=game.turn))
-        escorted(game, player, order.escorts)
-        path = way(game, player, start, order.hex, game.board.n)
-        flight = Flight(player, order.hex, DROP, path, order.escorts)
-        through = yield from braved(game, flight, order.units, along=order.along)
-        concluded(game, "paradrop", "8.5.3", player, order.units, through, start, order.hex)
+        through = yield from flown(game, player, order, DROP, "paradrop", "8.5.3")
         if not through:
             return
         zone = in_zone(game, order.hex, game.scenario.other(player))
@@ -166,12 +149,9 @@ def come_down(game: Nw, name: str, h: int, zone: bool) -> None:
         return both.split("/")[advanced]
 
     shown, result = dice.roll(game, read)
-    facts = {
-        "unit": name, "hex": game.board.label(h), "roll": shown, "tally": tally.to_json(),
-        "result": result,
-    }  # fmt: skip
     rule = "25.1.1" if advanced else "8.5.3-p3"
-    game.emit(Event("drop-result", rule, facts, dice=(shown,), outcome=True))
+    facts = {"unit": name, "hex": game.board.label(h), "result": result}
+    dice.show(game, "drop-result", rule, facts, shown, tally)
     if result == NOTHING:
         return
     if advanced:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from grognard.engine.event import Event
 from grognard.kit.deeds import Questions
@@ -16,13 +15,12 @@ from grognard.systems.nextwar.lift.airmobile import (
 )
 from grognard.systems.nextwar.lift.bases import own_bases
 from grognard.systems.nextwar.lift.missions import Sortie, braved
-from grognard.systems.nextwar.pieces.stacks import own_at
+from grognard.systems.nextwar.pieces.stacks import lay, own_at
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import STORM
 from grognard.systems.nextwar.turn.weather import weather
-from grognard.systems.nextwar.units import UNITS
 
 
 def refuges(game: Nw, name: str) -> list[int]:
@@ -51,13 +49,9 @@ def flown_out(game: Nw, name: str, h: int) -> Questions[None]:
     flight = flight_of(game, side, order, start)
     points.spend(game, order.units, start)
     yield from braved(game, flight, order.units, heedless=True)
-    unit = unit_of(game, name)
-    if not unit.steps:
+    if not unit_of(game, name).steps:
         return
-    top = 1 + max(u.order for u in game.state[UNITS].values())
-    game.put(
-        UNITS, name, replace(unit, hex=h, order=top, retreated=game.serial, clearing=False)
-    )  # fmt: skip
+    lay(game, name, h, retreated=game.serial, clearing=False)
     label = game.board.label
     facts = {"unit": name, "side": side, "from": label(start), "to": label(h)}
     game.emit(Event("retreat", "9.8.2-p3", facts, outcome=True))

@@ -7,29 +7,24 @@ from dataclasses import replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
-from grognard.kit.deeds import Verb
 from grognard.kit.ways import POINT
-from grognard.systems.nextwar.air.defense_fire import Flight, way
-from grognard.systems.nextwar.lift.bases import own_base, own_bases, why_no_strip
+from grognard.systems.nextwar.lift.bases import on_bases, own_bases, why_no_strip
 from grognard.systems.nextwar.lift.missions import (
     TRANSPORT,
     Sortie,
-    braved,
-    concluded,
-    escorted,
+    Together,
+    flown,
     planes_fly,
     why_not_covered,
     why_not_flown,
 )
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms
 from grognard.systems.nextwar.movement.moves import company
-from grognard.systems.nextwar.pieces.stacks import HALF, on_map
+from grognard.systems.nextwar.pieces.stacks import HALF, lay
 from grognard.systems.nextwar.pieces.values import allowance, counter_of, face, unit_of
 from grognard.systems.nextwar.scenario import Lift, Nw
 from grognard.systems.nextwar.status import SIDES
-from grognard.systems.nextwar.units import UNITS
 from grognard.systems.nextwar.words import called
-from grognard.table.worded import Hand
 
 NO_LIFT = Lift()
 
@@ -45,10 +40,10 @@ def left(game: Nw, side: str) -> int:
     return game.scenario.lift.get(side, NO_LIFT).transport - used(game, side)
 
 
-class AirTransport(Verb[Nw, Sortie]):
+class AirTransport(Together):
     """Flying leg units from one airbase or airfield to another. [8.5] [8.5.2]"""
 
-    do, rule, order, stakes = "fly", "8.5.2", Sortie, "dice"
+    do, rule = "fly", "8.5.2"
     title, phrase, plural = "Air Transport", "{units} to {hex}", "air transports"
 
     def against(self, game: Nw, player: str, order: Sortie) -> list[Refusal]:
@@ -73,11 +68,7 @@ class AirTransport(Verb[Nw, Sortie]):
         """Leg units on a base."""
         if left(game, player) <= 0 or not planes_fly(game):
             return []
-        return [
-            n
-            for n in on_map(game, player)
-            if counter_of(game, n).on_foot and own_base(game, unit_of(game, n).hex, player)
-        ]
+        return on_bases(game, player, lambda counter: counter.on_foot)
 
     def ways(self, game: Nw, player: str, actor: str) -> Iterator[Sortie]:
         """Every other base, alone and without escort."""
@@ -85,20 +76,12 @@ class AirTransport(Verb[Nw, Sortie]):
             if h != unit_of(game, actor).hex:
                 yield Sortie((actor,), h)
 
-    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Sortie]:
-        """All in hand together."""
-        yield Sortie(tuple(hand), h)
-
     def carry_out(self, game: Nw, player: str, order: Sortie) -> Procedure:
         """Fly, if air defenses let them; half their points are left for the ground. [8.5.2]"""
-        start, status = unit_of(game, order.units[0]).hex, game.state[SIDES][player]
+        status = game.state[SIDES][player]
         size = used(game, player) + sum(face(game, name).sp for name in order.units)
         game.put(SIDES, player, replace(status, flown=size, flown_at=game.serial))
-        escorted(game, player, order.escorts)
-        path = way(game, player, start, order.hex, game.board.n)
-        flight = Flight(player, order.hex, TRANSPORT, path, order.escorts)
-        through = yield from braved(game, flight, order.units, along=order.along)
-        concluded(game, "air-transport", "8.5.2", player, order.units, through, start, order.hex)
+        through = yield from flown(game, player, order, TRANSPORT, "air-transport", "8.5.2")
         if through:
             touch_down(game, through, order.hex)
             arrive(game, through, order.hex, player)
@@ -116,13 +99,7 @@ def why_not_carried(game: Nw, name: str) -> Refusal | None:
 
 def touch_down(game: Nw, names: Sequence[str], h: int) -> None:
     """Units land with half of their movement left, rounded up. [8.5.2]"""
-    top = max(u.order for u in game.state[UNITS].values())
-    for place, name in enumerate(names, 1):
-        unit, whole = unit_of(game, name), int(allowance(game, name).total)
-        game.put(
-            UNITS, name,
-            replace(
-                unit, hex=h, order=top + place, moved=game.serial, start=unit.hex, halted=False,
-                spent=(whole - -(-whole // 2)) * POINT,
-            ),
-        )  # fmt: skip
+    for name in names:
+        start, whole = unit_of(game, name).hex, int(allowance(game, name).total)
+        spent = (whole - -(-whole // 2)) * POINT
+        lay(game, name, h, moved=game.serial, start=start, halted=False, spent=spent)

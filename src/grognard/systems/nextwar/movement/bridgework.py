@@ -134,11 +134,9 @@ def attempt(game: Nw, order: AtBridge, tally: Tally, do: str, rule: str) -> bool
     game.put(BRIDGES, key, replace(bridge, tried=game.serial))
     side = counter_of(game, order.unit).side
     game.put(SIDES, side, replace(game.state[SIDES][side], settled=game.serial))
-    facts = {
-        "unit": order.unit, "side": side, "bridge": [game.board.label(h) for h in order.bridge],
-        "tally": tally.to_json(), "roll": shown, "done": done,
-    }  # fmt: skip
-    game.emit(Event(do, rule, facts, dice=(shown,), outcome=True))
+    labels = [game.board.label(h) for h in order.bridge]
+    facts = {"unit": order.unit, "side": side, "bridge": labels, "done": done}
+    dice.show(game, do, rule, facts, shown, tally)
     return done
 
 

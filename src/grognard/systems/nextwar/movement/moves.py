@@ -17,11 +17,11 @@ from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms, trodden
 from grognard.systems.nextwar.movement.marching import March, Stride, march, stride
 from grognard.systems.nextwar.movement.reach import routes
-from grognard.systems.nextwar.pieces.stacks import holder, on_map
+from grognard.systems.nextwar.pieces.stacks import holder, lay, on_map
 from grognard.systems.nextwar.pieces.values import allowance, counter_of, unit_of
 from grognard.systems.nextwar.pieces.zones import in_zone
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.units import MAP, UNITS
+from grognard.systems.nextwar.units import UNITS
 from grognard.systems.nextwar.words import called
 from grognard.table.cards import Reach, ReachCell, Stop, Sum
 from grognard.table.worded import Hand
@@ -84,7 +84,8 @@ class Move(Verb[Nw, Along]):
 
     def refused(self, game: Nw, player: str, hand: Hand, hexes: Sequence[int]) -> list[Refusal]:
         """Why units cannot go to a hex: who cannot move at all, or that it is too far. [8.5.1]"""
-        if not self.likely(game, player, hand, hexes):
+        there = {unit_of(game, name).hex for name in hand if name in game.state[UNITS]}
+        if not self.likely(game, player, hand, hexes) or there == {hexes[0]}:
             return []
         wrong = company(game, player, hand)
         wrong = wrong or [r for name in hand if (r := unable(game, name)) is not None]
@@ -238,14 +239,9 @@ def _gone(game: Nw, name: str, start: int, steps: Sequence[Stride]) -> Tally:
     unit, after = unit_of(game, name), steps[-1].after
     fresh = unit.moved != game.serial
     whole = int(allowance(game, name).total * POINT)
-    order = 1 + max((u.order for u in game.state[UNITS].values()), default=0)
-    game.put(
-        UNITS,
-        name,
-        replace(
-            unit, place=MAP, hex=after.hex, order=order, moved=game.serial,
-            spent=whole - after.left, halted=after.halted, start=start if fresh else unit.start,
-            clearing=False, cleared=game.turn if unit.clearing else unit.cleared,
-        ),
+    lay(
+        game, name, after.hex, moved=game.serial, spent=whole - after.left, halted=after.halted,
+        start=start if fresh else unit.start, clearing=False,
+        cleared=game.turn if unit.clearing else unit.cleared,
     )  # fmt: skip
     return sum((step.reasons for step in steps), Tally())

@@ -82,10 +82,8 @@ def resolved(game: Nw) -> bool:
     tally = modifiers(game)
     modifier = int(tally.total)
     shown, demanded = dice.roll(game, lambda pips: pips + modifier >= DEMANDED)
-    facts = {
-        "side": side_of(game, FIRST), "roll": shown, "tally": tally.to_json(), "demanded": demanded,
-    }  # fmt: skip
-    game.emit(Event("resolution", "28.0", facts, dice=(shown,), outcome=True))
+    facts = {"side": side_of(game, FIRST), "demanded": demanded}
+    dice.show(game, "resolution", "28.0", facts, shown, tally)
     return demanded
 
 
@@ -127,12 +125,11 @@ def _vote(game: Nw) -> Procedure:
     for power, side in game.scenario.resolutions.vetoes:
         if powers[side] != power:
             continue
-        choice = Veto([Vote(power, PASS), Vote(power, VETO)])
-        answer = yield choice.ask(
+        order = yield from Veto([Vote(power, PASS), Vote(power, VETO)]).chosen(
             game, side, "veto", f"Does the {power} veto the ceasefire?",
             {"let it pass": Vote(power, PASS), "veto": Vote(power, VETO)},
         )  # fmt: skip
-        if choice.order_of(game, answer).vote == VETO:
+        if order.vote == VETO:
             status = game.state[SIDES][side]
             game.put(SIDES, side, replace(status, vp=status.vp - VETO_PRICE))
             facts = {"side": side, "power": power, "points": VETO_PRICE}
@@ -155,12 +152,11 @@ def _obey(game: Nw) -> Procedure:
 
 
 def _refused(game: Nw, side: str) -> Questions[bool]:
-    choice = Refuse([Stand(OBEY), Stand(REFUSE)])
-    answer = yield choice.ask(
+    order = yield from Refuse([Stand(OBEY), Stand(REFUSE)]).chosen(
         game, side, "ceasefire", "Refuse the ceasefire? The enemy gains 10 points in every turn",
         {"obey": Stand(OBEY), "refuse": Stand(REFUSE)},
     )  # fmt: skip
-    return choice.order_of(game, answer).answer == REFUSE
+    return order.answer == REFUSE
 
 
 def in_force(game: Nw) -> bool:

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
-from grognard.kit.among import Among, subsets
+from grognard.kit.among import Among, Plain, subsets
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece, Pieces
-from grognard.kit.orders import Nothing, OneAt
+from grognard.kit.orders import OneAt
 from grognard.kit.turn import Part
 from grognard.systems.nextwar.pieces.formations import headquarters
-from grognard.systems.nextwar.pieces.stacks import on_map, own_at
+from grognard.systems.nextwar.pieces.stacks import lay, on_map, own_at
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.supply.ranges import Source, field
@@ -88,10 +88,10 @@ class PlaceMeu(Among[Nw, OneAt]):
     title, phrase = "Place a MEU headquarters", "{unit} in {hex}"
 
 
-class KeepMeu(Among[Nw, Nothing]):
+class KeepMeu(Plain[Nw]):
     """Keeping it back. [30.2]"""
 
-    do, rule, order = "no-meu", "30.2", Nothing
+    do, rule = "no-meu", "30.2"
     title = phrase = "No headquarters"
 
 
@@ -107,14 +107,12 @@ def meu_lands(game: Nw, side: str, h: int) -> Procedure:
     choice = PlaceMeu([OneAt(name, h) for name in spare])
     answer = yield choice.ask(
         game, side, "place-meu", f"Place a headquarters in {game.board.label(h)}?",
-        {"place": OneAt(spare[0], h)}, also=(KeepMeu([Nothing()]),), slight=True,
+        {"place": OneAt(spare[0], h)}, also=(KeepMeu(),), slight=True,
     )  # fmt: skip
     if answer["do"] != PlaceMeu.do:
         return
     name = choice.order_of(game, answer).unit
-    top = 1 + max(unit.order for unit in game.state[UNITS].values())
-    placed = replace(unit_of(game, name), place=MAP, hex=h, order=top, landed=game.turn)
-    game.put(UNITS, name, placed)
+    lay(game, name, h, landed=game.turn)
     facts = {"unit": name, "side": side, "hex": game.board.label(h)}
     game.emit(Event("meu-placed", "30.2", facts))
 
@@ -204,15 +202,13 @@ class FormTaskForce(Verb[Nw, Brigading]):
     def carry_out(self, game: Nw, player: str, order: Brigading) -> None:
         """The battalions go for good; the worst Strike marker stays. [30.3]"""
         parts = [unit_of(game, name) for name in order.units]
-        h, top = parts[0].hex, 1 + max(unit.order for unit in game.state[UNITS].values())
+        h = parts[0].hex
         for name, unit in zip(order.units, parts, strict=True):
             game.put(UNITS, name, replace(unit, place=REMOVED, hex=-1, strike=0))
-        formed = replace(
-            unit_of(game, order.unit), place=MAP, hex=h, order=top,
-            strike=max(unit.strike for unit in parts), oos=any(unit.oos for unit in parts),
-            isolated=any(unit.isolated for unit in parts),
+        lay(
+            game, order.unit, h, strike=max(unit.strike for unit in parts),
+            oos=any(unit.oos for unit in parts), isolated=any(unit.isolated for unit in parts),
         )  # fmt: skip
-        game.put(UNITS, order.unit, formed)
         facts = {
             "side": player, "unit": order.unit, "units": list(order.units),
             "hex": game.board.label(h),

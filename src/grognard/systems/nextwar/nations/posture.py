@@ -77,8 +77,7 @@ def supplied_from_abroad(game: Nw) -> None:
 def _leaning(game: Nw, faction: str) -> int:
     """How a faction leans: a dove takes one, a hawk adds one."""
     shown, found = dice.roll(game, lambda pips: leaning(game, faction, pips))
-    facts = {"faction": faction, "roll": shown, "leaning": found}
-    game.emit(Event("faction", "28.0", facts, dice=(shown,), outcome=True))
+    dice.show(game, "faction", "28.0", {"faction": faction, "leaning": found}, shown)
     return found
 
 

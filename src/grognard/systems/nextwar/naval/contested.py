@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 
-from grognard.engine.event import Event
-from grognard.engine.table import Table
 from grognard.engine.tally import Tally
-from grognard.kit.among import Among
+from grognard.kit.among import Among, OneOf, Plain
 from grognard.kit.deeds import Questions
 from grognard.kit.orders import Nothing, OfOne
 from grognard.systems.nextwar import dice
@@ -152,11 +149,10 @@ def _counted(game: Nw, at: str, ships: Sequence[str]) -> list[str]:
     return [n for n in dict.fromkeys((*ships, *there)) if warship(game, n)]
 
 
-class Drown(Among[Nw, OfOne]):
+class Drown(OneOf[Nw]):
     """Choosing who loses a step at sea. [8.5.6.4.1-p4]"""
 
-    do, rule, order = "lose-at-sea", "8.5.6.4.1-p4", OfOne
-    title, phrase = "Choose who loses a step", "{unit}"
+    do, rule, title = "lose-at-sea", "8.5.6.4.1-p4", "Choose who loses a step"
 
 
 def braved(
@@ -166,19 +162,17 @@ def braved(
 
     Ships themselves are immune [7.3.5], but in the Advanced Game they may go on and be hit. [25.4]
     """
-    table, column = game.scenario.tables["contested-sea-movement"], column_of(game)
     for danger in dangers(game, side, path, ships):
         left = [name for name in ships if name in fleet(game, side)]
         if ships and not left:
             return False
         tally = modifiers(game, side, danger, left)
-        modifier = int(tally.total)
-        shown, result = dice.roll(game, partial(_read, table, column, modifier))
+        shown, result = dice.on_table(game, "contested-sea-movement", column_of(game), tally)
         facts = {
             "side": side, "units": [*ships, *(() if ships else cargo)], "at": danger.at,
-            "why": danger.rule, "roll": shown, "tally": tally.to_json(), "result": result,
+            "why": danger.rule, "result": result,
         }  # fmt: skip
-        game.emit(Event("contested-sea", "8.5.6.4.1", facts, dice=(shown,), outcome=True))
+        dice.show(game, "contested-sea", "8.5.6.4.1", facts, shown, tally)
         if result == SUCCESS:
             continue
         if game.scenario.advanced:
@@ -196,10 +190,6 @@ def column_of(game: Nw) -> str:
     return "advanced" if game.scenario.advanced else "standard"
 
 
-def _read(table: Table, column: str, modifier: int, pips: int) -> str:
-    return table.cell(pips + modifier, column, clamp=True).value
-
-
 class PressOn(Among[Nw, OfOne]):
     """Going on, and choosing the ship that is hit for it. [25.4]"""
 
@@ -207,10 +197,10 @@ class PressOn(Among[Nw, OfOne]):
     title, phrase = "Go on, and let a ship be hit", "{unit} is hit"
 
 
-class TurnBack(Among[Nw, Nothing]):
+class TurnBack(Plain[Nw]):
     """Going back to where one came from. [25.4]"""
 
-    do, rule, order = "turn-back", "25.4", Nothing
+    do, rule = "turn-back", "25.4"
     title = phrase = "Turn back"
 
 
@@ -220,7 +210,7 @@ def _pressed_on(game: Nw, side: str, ships: Sequence[str], result: str) -> Quest
     What goes by Sea Transport is never asked: it goes back. [25.4]
     """
     hit = int(result[-1])
-    back, on = TurnBack([Nothing()]), PressOn([OfOne(name) for name in ships])
+    back, on = TurnBack(), PressOn([OfOne(name) for name in ships])
     answer = yield back.ask(
         game, side, "press-on", f"Turn back, or go on with a Strike {hit}?",
         {"turn back": Nothing()}, also=(on,), slight=True,
@@ -237,11 +227,6 @@ def _bleeds(game: Nw, side: str, cargo: Sequence[str]) -> Questions[None]:
     if not alive:
         return
     who = max(alive, key=lambda name: (unit_of(game, name).steps, -er(game, name)))
-    if len(alive) > 1:
-        choice = Drown([OfOne(name) for name in alive])
-        answer = yield choice.ask(
-            game, side, "lose-at-sea", "Who loses a step at sea?", {"strongest": OfOne(who)},
-            slight=True,
-        )  # fmt: skip
-        who = choice.order_of(game, answer).unit
+    prompt = "Who loses a step at sea?"
+    who = yield from Drown.picked(game, side, alive, "lose-at-sea", prompt, {"strongest": who})
     lose_step(game, who, "8.5.6.4.1-p4")

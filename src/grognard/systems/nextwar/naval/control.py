@@ -65,11 +65,8 @@ def settle(game: Nw, box: str, rolled: bool) -> Procedure:
     tally = modifiers(game, box)
     modifier = int(tally.total)
     shown, result = dice.roll(game, lambda pips: read(game, pips + modifier))
-    facts = {
-        "side": side_of(game, FIRST), "box": box, "roll": shown, "tally": tally.to_json(),
-        "control": result,
-    }  # fmt: skip
-    game.emit(Event("sea-control-roll", "7.2", facts, dice=(shown,), outcome=True))
+    facts = {"side": side_of(game, FIRST), "box": box, "control": result}
+    dice.show(game, "sea-control-roll", "7.2", facts, shown, tally)
     yield from become(game, box, result, "7.2")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grognard.engine.event import Event
 from grognard.engine.tally import Tally
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.naval.detecting import together
@@ -59,17 +58,12 @@ def screened(game: Nw, name: str) -> Screen:
 def ciws(game: Nw, name: str) -> str:
     """Close-in weapons fire at what comes for a ship, seen or not: what they do to it.
     [17.1.4-4]"""
-    values, table = screened(game, name), game.scenario.tables["adf-aaa"]
+    values = screened(game, name)
     tally = Tally().add("close-in weapons", CLOSE_IN, "17.1.4-4")
     if values.drm < CLOSE_IN:
         tally = tally.add("American", AMERICAN, "17.1.4-4")
-    modifier, column = int(tally.total), COLUMNS[values.aaa]
-    shown, result = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, column, clamp=True).value
-    )
-    facts = {
-        "unit": name, "side": hull(game, name).side, "roll": shown, "tally": tally.to_json(),
-        "result": result, "missed": result in MISSED,
-    }  # fmt: skip
-    game.emit(Event("ciws", "17.1.4-4", facts, dice=(shown,), outcome=True))
+    shown, result = dice.on_table(game, "adf-aaa", COLUMNS[values.aaa], tally)
+    side, missed = hull(game, name).side, result in MISSED
+    facts = {"unit": name, "side": side, "result": result, "missed": missed}
+    dice.show(game, "ciws", "17.1.4-4", facts, shown, tally)
     return result

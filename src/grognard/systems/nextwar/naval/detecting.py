@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
 from grognard.engine.event import Event
 from grognard.engine.tally import Tally
@@ -73,18 +72,10 @@ def look_for(game: Nw, ships: Iterable[str]) -> None:
     for name in ships:
         side = game.scenario.other(hull(game, name).side)
         tally = modifiers(game, side, name)
-        shown, found = dice.roll(game, partial(_read, game, int(tally.total)))
-        facts = {
-            "side": side, "unit": name, "at": berth(game, name), "roll": shown,
-            "tally": tally.to_json(), "result": found,
-        }  # fmt: skip
-        game.emit(Event("ship-sought", "17.1.2-p3", facts, dice=(shown,), outcome=True))
+        shown, found = dice.on_table(game, "naval-detection", "result", tally)
+        facts = {"side": side, "unit": name, "at": berth(game, name), "result": found}
+        dice.show(game, "ship-sought", "17.1.2-p3", facts, shown, tally)
         game.put(SHIPS, name, replace(ship_of(game, name), detected=RESULTS[found]))
-
-
-def _read(game: Nw, modifier: int, pips: int) -> str:
-    table = game.scenario.tables["naval-detection"]
-    return table.cell(pips + modifier, "result", clamp=True).value
 
 
 def arrived(game: Nw, ships: Iterable[str], start: str) -> None:

@@ -219,8 +219,6 @@ class Sweep(Verb[Nw, Sweeping]):
         shown, cleared = dice.roll(game, lambda pips: pips + modifier <= SWEPT)
         left = mine.density - cleared
         game.put(MINES, name, replace(mine, density=left, tried=game.turn))
-        facts = {
-            "side": player, "hex": game.board.label(order.hex), "roll": shown,
-            "tally": tally.to_json(), "density": left, "success": cleared,
-        }  # fmt: skip
-        game.emit(Event("mines-swept", "7.5.2", facts, dice=(shown,), outcome=True))
+        label = game.board.label(order.hex)
+        facts = {"side": player, "hex": label, "density": left, "success": cleared}
+        dice.show(game, "mines-swept", "7.5.2", facts, shown, tally)

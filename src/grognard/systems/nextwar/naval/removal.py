@@ -68,16 +68,13 @@ def go(game: Nw, name: str, found: Sequence[str], rule: str) -> Questions[bool]:
     """A ship goes to one of the locations that are open; False if there are none."""
     if not found:
         return False
-    to, side = found[0], hull(game, name).side
-    if len(found) > 1:
-        choice = GiveWay([Course(name, at) for at in found], rule)
-        answer = yield choice.ask(
-            game, side, "give-sea", f"Where does {hull(game, name).name} go?",
-            {"nearest": Course(name, to)}, slight=True,
-        )  # fmt: skip
-        to = choice.order_of(game, answer).to
-    facts = {"side": side, "unit": name, "from": berth(game, name), "to": to}
-    put(game, name, to)
+    side = hull(game, name).side
+    order = yield from GiveWay([Course(name, at) for at in found], rule).chosen(
+        game, side, "give-sea", f"Where does {hull(game, name).name} go?",
+        {"nearest": Course(name, found[0])}, slight=True, sole=True,
+    )  # fmt: skip
+    facts = {"side": side, "unit": name, "from": berth(game, name), "to": order.to}
+    put(game, name, order.to)
     game.emit(Event("ship-gives-way", rule, facts))
     return True
 

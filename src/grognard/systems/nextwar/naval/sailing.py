@@ -236,10 +236,6 @@ class Convert(Verb[Nw, OfOne]):
         """Every group that has such a side."""
         return [n for n in fleet(game, player) if not self.against(game, player, OfOne(n))]
 
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfOne]:
-        """The one way."""
-        yield OfOne(actor)
-
     def carry_out(self, game: Nw, player: str, order: OfOne) -> None:
         """Turn it over."""
         game.put(SHIPS, order.unit, replace(ship_of(game, order.unit), flipped=True))

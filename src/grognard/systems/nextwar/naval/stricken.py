@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grognard.engine.decision import Procedure
-from grognard.kit.among import Among
-from grognard.kit.orders import Nothing
+from grognard.kit.among import Plain
 from grognard.systems.nextwar.damage.strikes import phase_of
 from grognard.systems.nextwar.naval.levels import change, lose_port
 from grognard.systems.nextwar.naval.removal import ABSENT, Course, GiveWay, go, lose, put
@@ -50,10 +49,10 @@ def put_to_sea(game: Nw, site: Site) -> Procedure:
             yield from go(game, name, wet or coasts(game, site.hex), "27.7.2")
 
 
-class StayAtSea(Among[Nw, Nothing]):
+class StayAtSea(Plain[Nw]):
     """Leaving a ship that was hit where it is. [27.4-p1]"""
 
-    do, rule, order = "stay-at-sea", "27.4-p1", Nothing
+    do, rule = "stay-at-sea", "27.4-p1"
     title = phrase = "Stay"
 
 
@@ -68,7 +67,7 @@ def fall_back(game: Nw, since: int = -1) -> Procedure:
         choice = GiveWay([Course(name, at) for at in found], "27.4-p1")
         answer = yield choice.ask(
             game, hull(game, name).side, "fall-back", f"{hull(game, name).name} was hit",
-            {"nearest": Course(name, found[0])}, also=(StayAtSea([Nothing()]),), slight=True,
+            {"nearest": Course(name, found[0])}, also=(StayAtSea(),), slight=True,
         )  # fmt: skip
         if answer["do"] == GiveWay.do:
             to = choice.order_of(game, answer).to

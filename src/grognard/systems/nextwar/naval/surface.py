@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
-from grognard.engine.event import Event
 from grognard.engine.tally import Tally
-from grognard.kit.among import Among
+from grognard.kit.among import Among, Plain
 from grognard.kit.deeds import Questions
 from grognard.kit.forms import Piece
-from grognard.kit.orders import Nothing
 from grognard.systems.nextwar import dice
 from grognard.systems.nextwar.damage.strikes import X, hit_ship
 from grognard.systems.nextwar.naval.defense import MISSED, ciws
@@ -50,10 +48,10 @@ class FireAtShip(Among[Nw, Shot]):
     title, phrase = "Fire at an enemy ship", "{unit} at {target}"
 
 
-class HoldFire(Among[Nw, Nothing]):
+class HoldFire(Plain[Nw]):
     """Naming no more targets. [17.3]"""
 
-    do, rule, order = "hold-fire", "17.3", Nothing
+    do, rule = "hold-fire", "17.3"
     title = phrase = "Hold fire"
 
 
@@ -107,7 +105,7 @@ def _name(
     choice = FireAtShip(found)
     answer = yield choice.ask(
         game, side, "surface-combat", "Which ship fires at which?", {"fire": found[0]},
-        also=(HoldFire([Nothing()]),), slight=True,
+        also=(HoldFire(),), slight=True,
     )  # fmt: skip
     return choice.order_of(game, answer) if answer["do"] == FireAtShip.do else None
 
@@ -161,15 +159,10 @@ def resolve(game: Nw, shot: Shot) -> str:
         tally = tally.add("close-in weapons", int(stopped), "17.1.4-4")
     row = f"naval {min(hull(game, shot.unit).support, HEAVIEST)}"
     column = tables["strike-columns"].cell(row, "naval unit").value
-    modifier = int(tally.total)
-    shown, result = dice.roll(
-        game, lambda pips: tables["strike"].cell(pips + modifier, column, clamp=True).value
-    )
-    facts = {
-        "unit": shot.unit, "side": hull(game, shot.unit).side, "target": shot.target, "roll": shown,
-        "tally": tally.to_json(), "result": result,
-    }  # fmt: skip
-    game.emit(Event("surface-fire", "17.3", facts, dice=(shown,), outcome=True))
+    shown, result = dice.on_table(game, "strike", column, tally)
+    side = hull(game, shot.unit).side
+    facts = {"unit": shot.unit, "side": side, "target": shot.target, "result": result}
+    dice.show(game, "surface-fire", "17.3", facts, shown, tally)
     return result
 
 

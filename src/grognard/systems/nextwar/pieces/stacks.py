@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+from grognard.engine.record import replace
 from grognard.engine.state import State
 from grognard.kit import pieces
 from grognard.kit.indexes import Kept
@@ -114,6 +115,13 @@ class Zones(Kept):
     def content(self) -> Any:
         """The counts, for comparison."""
         return {side: list(counts) for side, counts in self.counts.items()}, dict(self.strong)
+
+
+def lay(game: Nw, name: str, h: int, **changes: Any) -> None:
+    """Put a unit into a hex of the map, on top of whoever is there, and change its other fields."""
+    units = game.state[UNITS]
+    top = 1 + max(unit.order for unit in units.values())
+    game.put(UNITS, name, replace(units[name], place=MAP, hex=h, order=top, **changes))
 
 
 def stacks(game: Nw) -> Stacks:

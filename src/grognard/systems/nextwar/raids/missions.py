@@ -287,18 +287,12 @@ def hopeless(game: Nw, side: str, task: Task) -> list[Refusal]:
 
 def carried_out(game: Nw, task: Task) -> Procedure:
     """Roll in the mission's column, and apply what it says. [20.2.1-p2] [20.2.2] [20.2.3]"""
-    goal, table = goal_of(task), game.scenario.tables[table_of(goal_of(task))]
+    goal = goal_of(task)
     tally, head = modifiers(game, task.side, goal), column(game, goal)
-    modifier = int(tally.total)
-    shown, result = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, head, clamp=True).value
-    )
-    facts = {
-        **facts_of(game, task), "column": head, "roll": shown, "tally": tally.to_json(),
-        "result": result, "success": result != NOTHING,
-    }  # fmt: skip
+    shown, result = dice.on_table(game, table_of(goal), head, tally)
+    told = {"column": head, "result": result, "success": result != NOTHING}
     rule = {RAID: "20.2.1-p2", RECON: "20.2.2"}.get(task.mission, "20.2.3")
-    game.emit(Event("raid", rule, facts, dice=(shown,), outcome=True))
+    dice.show(game, "raid", rule, facts_of(game, task) | told, shown, tally)
     if result == NOTHING:
         return
     if task.mission == RECON:
@@ -359,16 +353,11 @@ def came_back(game: Nw, key: str) -> None:
     """Roll whether the marker of a mission survives; then it rests until the Reorganization Phase.
     [20.3]"""
     task = game.state[TASKS][key]
-    tally, table = survival(game, task.nation, goal_of(task)), game.scenario.tables["sof-survival"]
-    modifier = int(tally.total)
-    shown, lives = dice.roll(
-        game, lambda pips: table.cell(pips + modifier, "result", clamp=True).value == "survives"
-    )
-    facts = {
-        "side": task.side, "nation": task.nation, "mission": task.mission, "roll": shown,
-        "tally": tally.to_json(), "survives": lives,
-    }  # fmt: skip
-    game.emit(Event("raiders-return", "20.3", facts, dice=(shown,), outcome=True))
+    tally = survival(game, task.nation, goal_of(task))
+    shown, fate = dice.on_table(game, "sof-survival", "result", tally)
+    lives = fate == "survives"
+    facts = {"side": task.side, "nation": task.nation, "mission": task.mission, "survives": lives}
+    dice.show(game, "raiders-return", "20.3", facts, shown, tally)
     game.put(TASKS, key, replace(task, done=True))
     band, resting = game.state[BANDS][task.nation], used(game, task.nation)
     if lives:

@@ -97,7 +97,7 @@ ALL_WEATHER = ("full", "limited", "none")
 ASSETS = tuple(f.name for f in fields(SideStatus))
 WAR_FACTS = tuple(f.name for f in fields(War))
 VICTORY = ("levels", "automatic", "capital", "bridges", "advanced")
-INITIATIVE = ("side", "guaranteed", "vps")
+INITIATIVE = ("side", "guaranteed", "vps", "advanced")
 
 SHEETS = {"counters": SHEET, "sites": SITE_SHEET, "helicopters": HELO_SHEET, "ships": SHIP_SHEET}
 SHEETS |= {"aircraft": AIR_SHEET}
@@ -184,7 +184,7 @@ def build(
         entries=_entries(read),
         overseas=_overseas(read),
         replacements=_replacements(read),
-        surprise=_surprise(read),
+        surprise=_surprise(read, settled["game"]),
         ships={name: ships[name] for name in fleet},
         fleet=fleet,
         havens=havens,
@@ -342,10 +342,9 @@ def _terms(read: Reader, sides: tuple[str, ...], game: str) -> Terms:
     """What wins; the Advanced Game may have terms of its own. [5.1] [12.2] [12.3]"""
     given = read.need(read.spec, "victory", dict, {})
     read.only(given, VICTORY, "the terms of victory")
-    apart = read.need(given, "advanced", dict, {})
-    read.only(apart, VICTORY[:-1], "the terms of victory")
-    given = {**given, **apart} if game == ADVANCED else given
-    begin = read.spec["initiative"]
+    read.only(read.need(given, ADVANCED, dict, {}), VICTORY[:-1], "the terms of victory")
+    given = _played(read, given, game)
+    begin = _played(read, read.spec["initiative"], game)
     levels = tuple(
         (read.need(row, "lead", int), _winner(read, row), read.need(row, "title", str))
         for row in read.rows(given, "levels", ("lead", "side", "title"), "a level of victory")
@@ -363,6 +362,13 @@ def _terms(read: Reader, sides: tuple[str, ...], game: str) -> Terms:
         capital={side: read.hexes(capitals, side, capitals[side]) for side in capitals},
         bridges=read.need(given, "bridges", int, -1),
     )
+
+
+def _played(read: Reader, given: Mapping[str, Any], game: str) -> dict[str, Any]:
+    """What is given for the game that is played: the Advanced Game may have values of its own,
+    under its name, for some or all."""
+    common = {key: value for key, value in given.items() if key != ADVANCED}
+    return common | (read.need(given, ADVANCED, dict, {}) if game == ADVANCED else {})
 
 
 def _winner(read: Reader, row: Any) -> str:
@@ -423,7 +429,7 @@ def _replacements(read: Reader) -> dict[str, tuple[int, ...]]:
     return {str(nation): tuple(read.need(given, nation, list)) for nation in given}
 
 
-def _surprise(read: Reader) -> dict[str, int]:
+def _surprise(read: Reader, game: str) -> dict[str, int]:
     """The columns of surprise in the first turn, by the kind of segment. [9.5.4]"""
-    given = read.need(read.spec, "surprise", dict, {})
+    given = _played(read, read.need(read.spec, "surprise", dict, {}), game)
     return {str(kind): read.need(given, kind, int) for kind in given}

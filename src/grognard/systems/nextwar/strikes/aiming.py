@@ -9,11 +9,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from grognard.engine.decision import Action
 from grognard.kit.deeds import SEARCHED, Verb
-from grognard.kit.forms import O
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.strikes.outlook import chances
 from grognard.systems.nextwar.strikes.reckoning import Blow
@@ -62,6 +61,18 @@ def target_words(game: Nw, name: str, hexes: Sequence[str], names: Mapping[str, 
     return NAMED.get(name) or names.get(name) or called(game, name)
 
 
+class Order(Protocol):
+    """An order that names what is struck; hexes tell which bridge, or which hex to interdict."""
+
+    @property
+    def target(self) -> str: ...
+    @property
+    def hexes(self) -> tuple[int, ...]: ...
+
+
+O = TypeVar("O", bound=Order)  # noqa: E741 (an order)
+
+
 class Aimed(Verb[Nw, O], Generic[O]):
     """A kind of action that strikes at something."""
 
@@ -69,9 +80,9 @@ class Aimed(Verb[Nw, O], Generic[O]):
     by_card: ClassVar[bool] = True
     shows_reach: ClassVar[bool] = True
 
-    @abstractmethod
     def aim(self, order: O) -> Target:
         """What an order strikes at."""
+        return Target(order.target, order.hexes)
 
     @abstractmethod
     def blows(self, game: Nw, player: str, order: O) -> Sequence[Blow]:
@@ -131,7 +142,15 @@ class Aimed(Verb[Nw, O], Generic[O]):
 
     def at(self, game: Nw, player: str, h: int) -> Iterator[O]:
         """All that anybody could strike in a hex."""
-        for actor in self.actors(game, player):
+        return self._there(game, player, self.actors(game, player), h)
+
+    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[O]:
+        """Whoever is in hand at everything in a hex."""
+        able = [one for one in self.actors(game, player) if one in hand]
+        return self._there(game, player, able, h)
+
+    def _there(self, game: Nw, player: str, actors: Sequence[str], h: int) -> Iterator[O]:
+        for actor in actors:
             for order in self.ways(game, player, actor):
                 if spot(game, self.aim(order)) == h:
                     yield order

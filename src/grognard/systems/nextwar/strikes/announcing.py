@@ -26,7 +26,7 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.strikes.effects import record
 from grognard.systems.nextwar.strikes.packing import Packed, PackedWeasels, Raid, Suppression
 from grognard.systems.nextwar.strikes.reckoning import Blow, aimed, has_column
-from grognard.systems.nextwar.strikes.status import AIR, WEASEL, Mission
+from grognard.systems.nextwar.strikes.status import AIR, Mission
 from grognard.systems.nextwar.strikes.targets import (
     INTERDICTION,
     TRACKS,
@@ -91,11 +91,7 @@ class AnnounceStrike(Packed):
 
     def carry_out(self, game: Nw, player: str, order: Raid) -> None:
         """They leave their boxes; the mission is flown when all are announced. [23.2-p4]"""
-        mission = Mission(
-            player, AIR, order.target, order.hexes, order.units, order.escorts, order.suppressors,
-            standoff=order.standoff,
-        )  # fmt: skip
-        announce(game, mission)
+        announce(game, self.mission(player, order))
 
 
 def announce(game: Nw, mission: Mission) -> None:
@@ -237,8 +233,4 @@ class AnnounceWeasels(PackedWeasels):
 
     def carry_out(self, game: Nw, player: str, order: Suppression) -> None:
         """They leave their box. [23.2-p4]"""
-        mission = Mission(
-            player, WEASEL, order.targets[0], (), order.units, order.escorts, order.suppressors,
-            named=order.units, targets=order.targets,
-        )  # fmt: skip
-        announce(game, mission)
+        announce(game, self.mission(player, order))

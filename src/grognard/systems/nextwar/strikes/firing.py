@@ -40,7 +40,6 @@ from grognard.systems.nextwar.strikes.targets import (
 )
 from grognard.systems.nextwar.units import MAP, SHIPS, UNITS
 from grognard.systems.nextwar.words import called
-from grognard.table.worded import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +84,6 @@ class Fire(Aimed[Firing]):
             found = [Refusal(self.rule, f"{called(game, order.unit)} can do nothing there")]
         return found
 
-    def aim(self, order: Firing) -> Target:
-        """What is struck."""
-        return Target(order.target, order.hexes)
-
     def blows(self, game: Nw, player: str, order: Firing) -> Sequence[Blow]:
         """One roll."""
         return (self.blow(game, player, order),)
@@ -97,13 +92,6 @@ class Fire(Aimed[Firing]):
         """Every target of its kind."""
         for target in targets(game, player, self.kind(game, actor)):
             yield Firing(actor, target.name, target.hexes)
-
-    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Firing]:
-        """Whoever is in hand at everything in a hex."""
-        for actor in [one for one in self.actors(game, player) if one in hand]:
-            for order in self.ways(game, player, actor):
-                if spot(game, Target(order.target, order.hexes)) == h:
-                    yield order
 
     def carry_out(self, game: Nw, player: str, order: Firing) -> Procedure:
         """Roll, and apply it at once."""

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from grognard.engine.decision import Procedure
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.kit.forms import Hexes, Piece
 from grognard.systems.nextwar.air.helos import (
     HELOS,
     alive,
     flown,
-    grounded,
-    missions,
     printed,
     rating,
     turn_counter,
+    unflown,
 )
 from grognard.systems.nextwar.air.helos import spot as helo_spot
 from grognard.systems.nextwar.charts import drm
@@ -25,10 +23,10 @@ from grognard.systems.nextwar.command.capability import rested
 from grognard.systems.nextwar.defenses.detecting import detect
 from grognard.systems.nextwar.defenses.fire import approach
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.status import STORM
 from grognard.systems.nextwar.strikes.aiming import Aimed
 from grognard.systems.nextwar.strikes.announcing import announce
 from grognard.systems.nextwar.strikes.effects import inflict
+from grognard.systems.nextwar.strikes.firing import Firing
 from grognard.systems.nextwar.strikes.outlook import met
 from grognard.systems.nextwar.strikes.packages import package_of, target_of
 from grognard.systems.nextwar.strikes.reckoning import DRMS, Blow, has_column, struck
@@ -46,33 +44,22 @@ from grognard.systems.nextwar.strikes.targets import (
     targets,
     why_not,
 )
-from grognard.systems.nextwar.turn.weather import weather
 from grognard.systems.nextwar.units import ABOARD
 from grognard.systems.nextwar.words import called
-from grognard.table.worded import Hand
 
 COBRA, COBRA_ROW = "AH-1Z", "AH-1Z as wild weasel (option)"
 HIGHEST = 2
 """The highest combat support that the chart has a row for. [23.4.2]"""
 
 
-@dataclass(frozen=True, slots=True)
-class Hunt:
-    """A helicopter and what it strikes."""
-
-    unit: Piece
-    target: Piece
-    hexes: Hexes = ()
-
-
-class AnnounceHelicopter(Aimed[Hunt]):
+class AnnounceHelicopter(Aimed[Firing]):
     """Announcing a strike by one attack helicopter. [23.4.2] [23.2]"""
 
-    do, rule, order = "announce-helicopter", "23.4.2", Hunt
+    do, rule, order = "announce-helicopter", "23.4.2", Firing
     title, plural = "Announce a helicopter strike", "helicopter strikes"
     phrase = ("{unit} at {target} {hexes}", "{unit} at {target}")
 
-    def against(self, game: Nw, player: str, order: Hunt) -> list[Refusal]:
+    def against(self, game: Nw, player: str, order: Firing) -> list[Refusal]:
         """It can fly, the target is one for helicopters, and in range. [23.4.2] [23.2-helo-1]"""
         why = idle(game, player, order.unit)
         if why:
@@ -88,35 +75,24 @@ class AnnounceHelicopter(Aimed[Hunt]):
         """Every helicopter that can fly."""
         return [name for name in game.state[HELOS] if not idle(game, player, name)]
 
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[Hunt]:
+    def ways(self, game: Nw, player: str, actor: str) -> Iterator[Firing]:
         """Every target of its kind; of an AH-1Z as a Wild Weasel the tracks besides."""
         tracks = map(Target, TRACKS if weasel(game, actor) else ())
         for target in (*targets(game, player, HELO), *tracks):
-            yield Hunt(actor, target.name, target.hexes)
+            yield Firing(actor, target.name, target.hexes)
 
-    def towards(self, game: Nw, player: str, hand: Hand, h: int) -> Iterator[Hunt]:
-        """Whoever is in hand at everything in a hex."""
-        for actor in [one for one in self.actors(game, player) if one in hand]:
-            for order in self.ways(game, player, actor):
-                if spot(game, Target(order.target, order.hexes)) == h:
-                    yield order
-
-    def aim(self, order: Hunt) -> Target:
-        """What is struck."""
-        return Target(order.target, order.hexes)
-
-    def blows(self, game: Nw, player: str, order: Hunt) -> Sequence[Blow]:
+    def blows(self, game: Nw, player: str, order: Firing) -> Sequence[Blow]:
         """One roll."""
         return (blow_of(game, player, order.unit, self.aim(order)),)
 
-    def stake(self, game: Nw, player: str, order: Hunt | None) -> Sequence[str]:
+    def stake(self, game: Nw, player: str, order: Firing | None) -> Sequence[str]:
         """What it meets on its way. [24.3.2]"""
         if order is None:
             return ()
         mission = Mission(player, HELO, order.target, order.hexes, (order.unit,))
         return tuple(met(game, package_of(game, mission)))
 
-    def carry_out(self, game: Nw, player: str, order: Hunt) -> None:
+    def carry_out(self, game: Nw, player: str, order: Firing) -> None:
         """Its counter is turned; it flies when all are announced. [23.4.2] [23.2-p4]"""
         turn_counter(game, order.unit)
         announce(game, Mission(player, HELO, order.target, order.hexes, (order.unit,)))
@@ -128,12 +104,8 @@ def idle(game: Nw, side: str, name: str) -> str:
         return "it is no helicopter of this side"
     if helo_spot(game, name) < 0 and not _afloat(game, name):
         return "it is not on the map, nor in an Inshore Box off a Land Area"
-    if weather(game) == STORM:
-        return "helicopters fly no missions in a storm"
-    if grounded(game, name):
-        return "its base is too heavily damaged to fly from"
-    if flown(game, name) >= missions(game):
-        return "it has flown all its missions this turn"
+    if why := unflown(game, name):
+        return why
     if not rested(game, flown(game, name)):
         return "it has flown this turn: only the unused strike in the second phase"
     if any(name in mission.strikers for mission in game.state[MISSIONS].values()):

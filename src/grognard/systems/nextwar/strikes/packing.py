@@ -19,7 +19,7 @@ from grognard.systems.nextwar.strikes.aiming import NAMED, Aimed
 from grognard.systems.nextwar.strikes.outlook import met
 from grognard.systems.nextwar.strikes.packages import package_of
 from grognard.systems.nextwar.strikes.status import AIR, WEASEL, Mission
-from grognard.systems.nextwar.strikes.targets import INTERDICTION, TRACKS, Target, spot, targets
+from grognard.systems.nextwar.strikes.targets import INTERDICTION, TRACKS, spot, targets
 from grognard.table.worded import Hand
 
 TRIED = 4
@@ -69,14 +69,22 @@ def suppressing(game: Nw, side: str) -> list[str]:
     return [name for name in ready(game, side) if weasel(game, name) and flyable(game, name)]
 
 
+def _listed(names: Sequence[str], called: Mapping[str, str]) -> str:
+    return ", ".join(called.get(name, name) for name in names)
+
+
+def _along(part: Raid | Suppression, called: Mapping[str, str]) -> str:
+    """Who comes along with a mission, in words; empty where nobody does."""
+    who = _listed((*part.units, *part.escorts, *part.suppressors), called)
+    if part.escorts:
+        return f"{who} escorts"
+    return f"{who} suppresses air defenses" if part.suppressors else ""
+
+
 class Packed(Aimed[Raid]):
     """An air strike put together: strikers, a target, companions. [23.1]"""
 
     partable: ClassVar[bool] = True
-
-    def aim(self, order: Raid) -> Target:
-        """What is struck."""
-        return Target(order.target, order.hexes)
 
     def at_hand(self, game: Nw, player: str, order: Raid | None) -> Sequence[str]:
         """Those who can strike; when there is a mission, also those who can come along."""
@@ -160,26 +168,27 @@ class Packed(Aimed[Raid]):
 
     def part_words(self, game: Nw, part: Raid, names: Mapping[str, str]) -> str:
         """Who does what."""
-        who = ", ".join(names.get(n, n) for n in (*part.units, *part.escorts, *part.suppressors))
-        if part.escorts:
-            return f"{who} escorts"
-        if part.suppressors:
-            return f"{who} suppresses air defenses"
+        if along := _along(part, names):
+            return along
+        who = _listed(part.units, names)
         how = " from stand-off" if part.standoff else ""
         if not part.target:
             return f"{who} joins the strike{how}"
         action = self.written(game, part)
         return f"{who} at {self.said(game, action, names)['target']}{how}"
 
+    def mission(self, player: str, order: Raid) -> Mission:
+        """The mission that is announced by it. [23.2]"""
+        return Mission(
+            player, AIR, order.target, order.hexes, order.units, order.escorts, order.suppressors,
+            standoff=order.standoff,
+        )  # fmt: skip
+
     def stake(self, game: Nw, player: str, order: Raid | None) -> Sequence[str]:
         """What the mission as it stands will meet, as far as one knows. [24.3]"""
         if order is None or not order.units or not order.target:
             return ()
-        mission = Mission(
-            player, AIR, order.target, order.hexes, order.units, order.escorts, order.suppressors,
-            standoff=order.standoff,
-        )  # fmt: skip
-        return tuple(met(game, package_of(game, mission)))
+        return tuple(met(game, package_of(game, self.mission(player, order))))
 
 
 class PackedWeasels(Verb[Nw, Suppression]):
@@ -245,19 +254,18 @@ class PackedWeasels(Verb[Nw, Suppression]):
 
     def part_words(self, game: Nw, part: Suppression, names: Mapping[str, str]) -> str:
         """Who strikes at what."""
-        who = ", ".join(names.get(n, n) for n in (*part.units, *part.escorts, *part.suppressors))
-        if part.escorts:
-            return f"{who} escorts"
-        if part.suppressors:
-            return f"{who} suppresses air defenses"
-        return f"{who} at {', '.join(NAMED[track] for track in dict.fromkeys(part.targets))}"
+        at = ", ".join(NAMED[track] for track in dict.fromkeys(part.targets))
+        return _along(part, names) or f"{_listed(part.units, names)} at {at}"
+
+    def mission(self, player: str, order: Suppression) -> Mission:
+        """The mission that is announced by it. [23.3]"""
+        return Mission(
+            player, WEASEL, order.targets[0], (), order.units, order.escorts, order.suppressors,
+            named=order.units, targets=order.targets,
+        )  # fmt: skip
 
     def stake(self, game: Nw, player: str, order: Suppression | None) -> Sequence[str]:
         """What the mission as it stands will meet. [24.3]"""
         if order is None or not order.units:
             return ()
-        mission = Mission(
-            player, WEASEL, order.targets[0], (), order.units, order.escorts, order.suppressors,
-            named=order.units, targets=order.targets,
-        )  # fmt: skip
-        return tuple(met(game, package_of(game, mission)))
+        return tuple(met(game, package_of(game, self.mission(player, order))))

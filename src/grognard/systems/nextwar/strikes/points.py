@@ -66,10 +66,6 @@ class StrikeWithPoints(Aimed[Sortie]):
         for target in targets(game, player, AIR) if points else ():
             yield Sortie(points, target.name, target.hexes)
 
-    def aim(self, order: Sortie) -> Target:
-        """What is struck."""
-        return Target(order.target, order.hexes)
-
     def blows(self, game: Nw, player: str, order: Sortie) -> Sequence[Blow]:
         """One roll."""
         return (blow_of(player, order.points, self.aim(order)),)

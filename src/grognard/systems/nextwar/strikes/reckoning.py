@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from grognard.engine.event import Event
 from grognard.engine.table import Span
 from grognard.engine.tally import Tally
 from grognard.systems.nextwar import dice
@@ -189,17 +188,13 @@ def struck(game: Nw, blow: Blow) -> int:
         column, tally, table = column_of(game, blow), modifiers(game, blow), TABLE
     if not column:
         return 0
-    modifier, chart = int(tally.total), game.scenario.tables[table]
-    shown, hit = dice.roll(
-        game, lambda pips: parse(chart.cell(pips + modifier, column, clamp=True).value)
-    )
+    shown, cell = dice.on_table(game, table, column, tally)
+    hit = parse(cell)
     facts = {
-        "side": blow.side, "kind": blow.kind, "row": blow.row, "column": column, "roll": shown,
-        "tally": tally.to_json(), "hit": hit, **aimed(game, blow.target),
+        "side": blow.side, "kind": blow.kind, "row": blow.row, "column": column, "hit": hit,
+        **aimed(game, blow.target), **({"unit": blow.unit} if blow.unit else {}),
     }  # fmt: skip
-    if blow.unit:
-        facts["unit"] = blow.unit
-    game.emit(Event("strike", "23.4.1", facts, dice=(shown,), outcome=True))
+    dice.show(game, "strike", "23.4.1", facts, shown, tally)
     return hit
 
 

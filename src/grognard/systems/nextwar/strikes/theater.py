@@ -92,10 +92,6 @@ class Launch(Aimed[Launching]):
             for target in targets(game, player, MISSILE):
                 yield Launching(weapon, target.name, target.hexes)
 
-    def aim(self, order: Launching) -> Target:
-        """What is struck."""
-        return Target(order.target, order.hexes)
-
     def blows(self, game: Nw, player: str, order: Launching) -> Sequence[Blow]:
         """One roll."""
         return (blow(game, player, order.weapon, self.aim(order)),)

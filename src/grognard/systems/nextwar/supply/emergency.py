@@ -69,10 +69,6 @@ class Resupply(Verb[Nw, OfOne]):
         """Whether anybody can be tried."""
         return any(not self.against(game, player, OfOne(n)) for n in self.actors(game, player))
 
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfOne]:
-        """The one way."""
-        yield OfOne(actor)
-
     def carry_out(self, game: Nw, player: str, order: OfOne) -> None:
         """Pay, roll; a unit that is resupplied is so for the turn, and with an HQ all its own."""
         name, paid = order.unit, cost(game, order.unit)
@@ -81,12 +77,10 @@ class Resupply(Verb[Nw, OfOne]):
         game.put(RELIEF, player, tried)
         change(game, player, -paid, "19.6", "emergency resupply")
         column = "hq" if counter_of(game, name).hq else "ground_unit"
-        table = game.scenario.tables["emergency-resupply"]
-        shown, success = dice.roll(
-            game, lambda pips: table.cell(pips, column, clamp=True).value == "supply"
-        )
-        facts = {"side": player, "unit": name, "roll": shown, "success": success}
-        game.emit(Event("emergency-resupply", "19.6", facts, dice=(shown,), outcome=True))
+        shown, result = dice.on_table(game, "emergency-resupply", column)
+        success = result == "supply"
+        facts = {"side": player, "unit": name, "success": success}
+        dice.show(game, "emergency-resupply", "19.6", facts, shown)
         if success:
             game.put(UNITS, name, replace(unit_of(game, name), emergency=game.turn))
             mark(game, player)

@@ -135,10 +135,6 @@ class WithStores(Verb[Nw, OfOne]):
         """The supply units on the right side of their counters."""
         return [n for side in self.mobile for n in supply_units(game, player, side)]
 
-    def ways(self, game: Nw, player: str, actor: str) -> Iterator[OfOne]:
-        """The one way."""
-        yield OfOne(actor)
-
 
 class BreakUp(WithStores):
     """Making two mobile supply units of a depot. [19.4-p3]"""

@@ -100,7 +100,7 @@ def _superiority(game: Nw, player: Player, known: Mapping[str, Wing]) -> Box:
 def _missions(game: Nw, player: Player, known: Mapping[str, Wing]) -> Box:
     """What is announced, and where new missions are begun. [23.2]"""
     areas = []
-    if player in game.scenario.sides:
+    if _announces(game, player):
         areas += [
             Compartment("new strike", "New air strike", player, about=NEW_STRIKE,
                         does=(AnnounceStrike.do,)),
@@ -114,6 +114,12 @@ def _missions(game: Nw, player: Player, known: Mapping[str, Wing]) -> Box:
         if rest:
             areas.append(Compartment(f"away {side}", "Under way", side, tuple(rest)))
     return Box("missions", "Missions", None, (), (*areas, *flying))
+
+
+def _announces(game: Nw, player: Player) -> bool:
+    """Whether a player could announce a mission now. [23.2]"""
+    asks = game.open_asks(player) if player in game.scenario.sides else ()
+    return any(ask.offer(AnnounceStrike.do) or ask.offer(AnnounceWeasels.do) for ask in asks)
 
 
 def _flights(game: Nw, player: Player) -> Iterator[Compartment]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from grognard.engine.sequence import CLOCK
 from grognard.systems.nextwar.air.helos import HELOS, Helo, flown, missions, rating
@@ -43,7 +44,7 @@ from grognard.systems.nextwar.units import (
     Unit,
 )
 from grognard.table import panels
-from grognard.table.cards import CounterCard, OffMap, StackCard, Value
+from grognard.table.cards import CounterCard, OffMap, StackCard, State, Value
 from grognard.table.faces import aloud, value
 from grognard.table.palette import stripes
 from grognard.table.tabletop import Player
@@ -97,28 +98,35 @@ def _unit(game: Nw, name: str, player: Player) -> CounterCard:
     unit, counter = game.state[UNITS][name], counter_of(game, name)
     states, steps = unit_states(game, name, unit), len(counter.faces)
     values = unit_values(game, name, counter, judged(game, player, name))
-    what = f"{title(game, counter.side)} {counter.name}, {counter.nation} {_what(counter)}"
     facts = [f"formation {counter.formation}"] if counter.formation else []
     facts += [f"range {counter.range}"] if counter.range else []
     facts += [f"{unit.steps} of {steps} steps"] if steps > 1 else []
-    colours = livery.own_colours(game, counter) or (None, None)
-    at, box = _where(game, counter.side, unit)
+    return _card(
+        game, name, counter, unit, _what(counter), values, facts, states,
+        symbol=symbols.of_unit(counter), formation=counter.formation,
+        stripe=_stripe(game, counter.side, counter.formation), step=unit.steps, steps=steps,
+        done=game.serial in (unit.moved, unit.fought), sort="units",
+    )  # fmt: skip
+
+
+def _card(
+    game: Nw, name: str, counter: livery.Printed, record: Unit | Helo | Ship, what: str,
+    values: tuple[Value, ...], facts: Sequence[str], states: tuple[State, ...], **more: Any,
+) -> CounterCard:  # fmt: skip
+    """A counter of the map: what those of every kind have, and what else is said of this one."""
+    side, (paper, ink) = counter.side, livery.own_colours(game, counter) or (None, None)
+    at, box = _where(game, side, record)
+    whole = f"{title(game, side)} {counter.name}, {counter.nation} {what}"
     return CounterCard(
-        name, counter.side, at, box,
+        name, side, at, box,
         name=called(game, name),
-        title=aloud(what, values, facts, states, _told(game, counter.side, unit)),
-        symbol=symbols.of_unit(counter),
+        title=aloud(whole, values, facts, states, _told(game, side, record)),
         number=designation(counter.name),
-        formation=counter.formation,
-        stripe=_stripe(game, counter.side, counter.formation),
         values=values,
-        step=unit.steps,
-        steps=steps,
         states=states,
-        done=game.serial in (unit.moved, unit.fought),
-        paper=colours[0],
-        ink=colours[1],
-        sort="units",
+        paper=paper,
+        ink=ink,
+        **more,
     )  # fmt: skip
 
 
@@ -164,24 +172,11 @@ def _helicopter(game: Nw, name: str, helo: Helo) -> CounterCard:
         value("support", str(rating(game, name)), "combat support", counter.source),
         value("range", str(counter.range), "range", counter.source),
     )
-    colours = livery.own_colours(game, counter) or (None, None)
-    at, box = _where(game, counter.side, helo)
-    what = f"{title(game, counter.side)} {counter.name}, {counter.nation} attack helicopters"
     facts = [f"{helo.steps} of {counter.steps} steps"] if counter.steps > 1 else []
-    return CounterCard(
-        name, counter.side, at, box,
-        name=called(game, name),
-        title=aloud(what, values, facts, states, _told(game, counter.side, helo)),
-        symbol=symbols.of_helicopter(counter),
-        number=designation(counter.name),
-        values=values,
-        step=helo.steps,
-        steps=counter.steps,
-        states=states,
-        done=flown(game, name) >= missions(game),
-        paper=colours[0],
-        ink=colours[1],
-        sort="helicopters",
+    return _card(
+        game, name, counter, helo, "attack helicopters", values, facts, states,
+        symbol=symbols.of_helicopter(counter), step=helo.steps, steps=counter.steps,
+        done=flown(game, name) >= missions(game), sort="helicopters",
     )  # fmt: skip
 
 
@@ -193,21 +188,10 @@ def _ship(game: Nw, name: str, ship: Ship) -> CounterCard:
     )
     if counter.capacity and not ship.flipped:
         values += (value("capacity", f"{counter.capacity / 2:g}", "room for troops"),)
-    colours = livery.own_colours(game, counter) or (None, None)
-    at, box = _where(game, counter.side, ship)
-    what = f"{title(game, counter.side)} {counter.name}, {counter.nation} {kind(game, name)}"
-    return CounterCard(
-        name, counter.side, at, box,
-        name=called(game, name),
-        title=aloud(what, values, (), states, _told(game, counter.side, ship)),
-        symbol=symbols.of_ship(kind(game, name)),
-        number=designation(counter.name),
-        values=values,
-        states=states,
-        done=ship.moved == game.serial,
-        paper=colours[0],
-        ink=colours[1],
-        sort="ships",
+    sort = kind(game, name)
+    return _card(
+        game, name, counter, ship, sort, values, (), states, symbol=symbols.of_ship(sort),
+        done=ship.moved == game.serial, sort="ships",
     )  # fmt: skip
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from grognard.systems.nextwar.aircraft import AirCounter
+from grognard.systems.nextwar.defenses.package import MINES
 from grognard.systems.nextwar.raids.pointing import marker
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.units import Counter, HeloCounter, ShipCounter
 from grognard.table.naming import told_apart
 
+NOMINAL = {MINES: "the minelayer"}
+"""Aircraft that are no counters, and can be shot down all the same. [23.6]"""
 Printed = Counter | HeloCounter | ShipCounter | AirCounter
 
 
@@ -26,7 +29,7 @@ def names(game: Nw) -> Mapping[str, str]:
     """Every counter by what it is called; of one name, by nation and formation as well; and every
     place that can be struck."""
     return game.cached(
-        "names", (), lambda: {**_sites(game), **_raiders(game), **_names(printed(game))}
+        "names", (), lambda: {**_sites(game), **_raiders(game), **NOMINAL, **_names(printed(game))}
     )
 
 

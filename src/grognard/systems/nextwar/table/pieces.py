@@ -108,7 +108,7 @@ def _control(game: Nw, h: int) -> Iterator[str]:
         yield f"{title(game, game.scenario.other(side))} would have to clear it [8.4.1]"
     for one in game.scenario.sides:
         if in_zone(game, h, one):
-            yield f"in a {title(game, one)} zone of control [8.2]"
+            yield f"zone of control: {title(game, one)} [8.2]"
 
 
 def _sites(game: Nw, h: int) -> Iterator[str]:

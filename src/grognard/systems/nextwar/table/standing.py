@@ -8,48 +8,14 @@ from typing import Literal
 
 from grognard.kit.turn import Played
 from grognard.systems.nextwar.scenario import Nw
-from grognard.systems.nextwar.table.meanings import WHOLE, of_segment
+from grognard.systems.nextwar.table.meanings import PHASES, of_segment, sentences
 from grognard.table.cards import Band
 from grognard.table.tabletop import Tabletop
 
 State = Literal["past", "now", "ahead"]
-SHORT = {
-    "Weather Phase": "Weather",
-    "Initiative Phase": "Initiative",
-    "Air and Naval Phase": "Air and sea",
-    "Initiative Movement and Combat": "Initiative moves",
-    "Basic Movement and Combat": "Basic moves",
-    "Reorganization Phase": "Reorganization",
-    "Reinforcements and Replacements": "Arrivals",
-    "Victory Determination": "Victory",
-    "Electronic Detection Phase": "Listening",
-    "First Special Operations Forces Phase": "Raids",
-    "Second Special Operations Forces Phase": "Raids",
-    "First Strike Phase": "Strikes",
-    "Second Strike Phase": "2nd strikes",
-    "First Supply Phase": "Supply",
-    "Second Supply Phase": "2nd supply",
-    "Isolation and Surrender": "Isolation",
-}
+SHORT = sentences("short phase")
 """Phases with a shorter name."""
-SEGMENTS = {
-    "Exploitation Movement": "Exploit",
-    "Exploitation Combat": "Combat",
-    "Reaction Movement": "Reaction",
-    "Reaction Combat": "Combat",
-    "Mine Clearance": "Mines",
-    "Air and Naval Phase": "Air and sea",
-    "Theater Weapons": "Missiles",
-    "Announcement of Missions": "Announce",
-    "Air Strikes": "Air",
-    "Helicopter Strikes": "Helicopters",
-    "Ground and Naval Strikes": "Fire",
-    "End of the Strikes": "End",
-    "Reorganization Phase": "Reorganization",
-    "Reinforcements and Replacements": "Arrivals",
-    "First Supply Phase": "Supply",
-    "Second Supply Phase": "2nd supply",
-}
+SEGMENTS = sentences("short segment")
 """Segments with a shorter name, beside the others of their phase."""
 
 
@@ -74,10 +40,11 @@ def _bands(table: Tabletop, game: Nw) -> Iterator[Band]:
                 about = of_segment(segments[step].kind)
                 yield Band(words, table.phase_side(game, step), segments[step].rule, state, about)
             continue
-        title = segments[first].phase or segments[first].name
-        side = table.phase_side(game, first) if whole else None
-        state, about = _state(game, first, after), _about(title, segments[first].kind)
-        yield Band(SHORT.get(title, title), side, segments[first].rule, state, about)
+        played = segments[steps[0]]
+        title = played.phase or played.name
+        side = table.phase_side(game, steps[0]) if whole else None
+        state, about = _state(game, first, after), _about(title, played.kind)
+        yield Band(SHORT.get(title, title), side, played.rule, state, about)
 
 
 def _grouped(game: Nw, steps: Sequence[int]) -> Iterator[list[int]]:
@@ -95,7 +62,7 @@ def _acting(game: Nw, step: int) -> bool:
 
 def _about(title: str, kind: str) -> str:
     """What a phase is for: as a whole, or as its one segment."""
-    return WHOLE.get(title) or of_segment(kind)
+    return PHASES.get(title) or of_segment(kind)
 
 
 def _state(game: Nw, first: int, after: int) -> State:

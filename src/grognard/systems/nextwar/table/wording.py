@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from grognard.systems.nextwar.damage.strikes import X
@@ -34,48 +36,14 @@ SUPPOSED = {
     "flee": "helicopters of {side} fly out",
 }
 """What odds suppose of the answers to a question."""
-PURPOSES = {
-    "combat": "combat",
-    "check": "efficiency checks",
-    "air-defense": "air defense",
-    "clearing-operation": "clearing",
-    "air-points": "Air Points",
-    "demolish": "bridges",
-    "repair-bridge": "bridges",
-    "contested-sea": "contested sea movement",
-}
+_FILE = Path(__file__).with_name("casts.csv")
+with _FILE.open(encoding="utf-8", newline="") as _source:
+    _ROLLS = {row["event"]: row for row in csv.DictReader(_source)}
+PURPOSES = {kind: row["purpose"] for kind, row in _ROLLS.items() if row["purpose"]}
 """What dice are rolled for, by the kind of event."""
 CASTS = {
-    "combat": Cast("Combat", "crt", column="chart"),
-    "check": Cast("Efficiency check"),
-    "air-defense": Cast("Air defense fire", "standard-adf"),
-    "clearing-operation": Cast("Clearing operation"),
-    "reckoning": Cast("Weather", "weather", column="result"),
-    "demolish": Cast("Blowing up a bridge"),
-    "repair-bridge": Cast("Repairing a bridge"),
-    "sea-control-roll": Cast("Control of the sea"),
-    "contested-sea": Cast("Contested sea movement"),
-    "mines-swept": Cast("Clearing mines"),
-    "surrender-roll": Cast("Automatic victory"),
-    "base-taken": Cast("Loss of an Airbase"),
-    "base-lost": Cast("Helicopters caught in their base"),
-    "air-points": Cast("Air Points"),
-    "strike": Cast("Strike", "strike"),
-    "detection": Cast("Detection of a mission", "adf-detection"),
-    "air-defense-fire": Cast("Fire at a mission"),
-    "air-shot": Cast("Air combat"),
-    "listened": Cast("Electronic detection"),
-    "raid": Cast("Special forces"),
-    "raiders-return": Cast("The way back of special forces"),
-    "ship-sought": Cast("Looking for ships"),
-    "surface-fire": Cast("Ships fire"),
-    "ciws": Cast("Close-in weapons"),
-    "collateral": Cast("Collateral damage"),
-    "deliberate-damage": Cast("Deliberate damage"),
-    "emergency-resupply": Cast("Emergency resupply"),
-    "pressed-on": Cast("Pressing on under fire"),
-    "maintenance": Cast("Maintenance"),
-    "resolution": Cast("United Nations"),
+    kind: Cast(row["title"], row["table"], row["column"] or Cast().column)
+    for kind, row in _ROLLS.items()
 }
 """How the dice are read, by the kind of event."""
 

@@ -33,12 +33,11 @@ def weather_phase(game: Nw) -> Procedure:
     """The side with the initiative chooses in the first turn, and rolls in every other. [4.0]"""
     first = game.state[WAR][NOW].first
     if game.turn == 1:
-        choice = ChooseWeather([Forecast(weather) for weather in WEATHERS])
-        answer = yield choice.ask(
+        order = yield from ChooseWeather([Forecast(weather) for weather in WEATHERS]).chosen(
             game, first, "weather", "Choose the weather of the first turn",
             {"clear": Forecast(WEATHERS[0])},
         )  # fmt: skip
-        settle(game, choice.order_of(game, answer).weather, first)
+        settle(game, order.weather, first)
         return
     modifier = Tally().add(
         game.scenario.season, drm(game.scenario.tables, "weather-drms", game.scenario.season),
