@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Deed, Procedure
+from grognard.engine.hunch import NO_HUNCH, Hunch, Sighting
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
-from grognard.engine.system import Editable, System
 from grognard.engine.table import Table
-from grognard.kit.edits import Edits
+from grognard.kit.edits import EditedSystem, Edits
 from grognard.kit.indexes import kept
 from grognard.systems.ocs import chapters as chapters  # their rules count once they are imported
-from grognard.systems.ocs import edits, views
+from grognard.systems.ocs import edits, guesses, views
 from grognard.systems.ocs.arrivals import setting_up
 from grognard.systems.ocs.fog import foresight
 from grognard.systems.ocs.options import OPTIONS
@@ -60,16 +61,18 @@ REGISTERS: tuple[Register[Any, Any], ...] = (
 EDITS: Edits[Ocs] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
 
-class OcsSystem(System[OcsScenario]):
+class OcsSystem(EditedSystem[OcsScenario]):
     """The OCS series rulebook, v4.1a."""
 
     name = "ocs"
     title = "OCS v4.1a (Operational Combat Series)"
     registers = REGISTERS
+    edits = EDITS
     options = OPTIONS
     standing_policies = STANDING_POLICIES
     in_own_time = IN_OWN_TIME
     phrases = PHRASES
+    stride = 15
 
     def read(
         self, sources: Sources, options: Mapping[str, Any], packs: Sequence[Path] = ()
@@ -175,6 +178,21 @@ class OcsSystem(System[OcsScenario]):
         """Points, when cities fell, losses and those saved, for whoever plays many games."""
         return account(game)
 
+    def redraw(
+        self,
+        game: Ocs,
+        player: str,
+        rng: random.Random,
+        known: Collection[str],
+        hunch: Hunch = NO_HUNCH,
+    ) -> None:
+        """What the enemy has under what shows."""
+        guesses.redraw(game, player, rng, known, hunch)
+
+    def in_sight(self, game: Ocs, player: str | None) -> Mapping[str, Sighting]:
+        """The enemy's things that show."""
+        return guesses.in_sight(game, player)
+
     def unknowns(self, game: Ocs, player: str, action: Action) -> list[Refusal]:
         """What odds hang on that the enemy has not announced yet. [4.9b]"""
         return foresight.unknowns(game, player, action)
@@ -182,18 +200,6 @@ class OcsSystem(System[OcsScenario]):
     def presume(self, game: Ocs, player: str, action: Action) -> Sequence[Mapping[str, Any]]:
         """For odds, take what shows of the enemy for all there is, and say so. [4.9a]"""
         return foresight.presume(game, player, action)
-
-    def check_edit(self, game: Ocs, changes: list[Action]) -> list[Refusal]:
-        """An edit replaces fields of records, and leaves a position that could be played."""
-        return EDITS.check(game, changes)
-
-    def editable(self, game: Ocs, key: str) -> Sequence[tuple[Editable, Any]]:
-        """Where a unit, a plane or a ship is, and in what state."""
-        return EDITS.of(game, key)
-
-    def apply_edit(self, game: Ocs, changes: list[Action]) -> None:
-        """Replace the records as agreed."""
-        EDITS.apply(game, changes)
 
 
 OCS = OcsSystem()

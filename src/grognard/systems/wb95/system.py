@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Procedure
+from grognard.engine.hunch import NO_HUNCH, Hunch, Sighting
 from grognard.engine.record import Register
 from grognard.engine.refusal import Refusal
 from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.sources import Sources
 from grognard.engine.state import Index, State
-from grognard.engine.system import Editable, System
 from grognard.engine.table import Table
-from grognard.kit.edits import Edits
+from grognard.kit.edits import EditedSystem, Edits
 from grognard.kit.indexes import kept
-from grognard.systems.wb95 import edits, phases, victory, views
+from grognard.systems.wb95 import edits, guesses, phases, victory, views
 from grognard.systems.wb95.arrivals import setting_up
 from grognard.systems.wb95.charts import wb95_charts, wb95_tables
 from grognard.systems.wb95.masking import masking
@@ -51,12 +52,14 @@ REGISTERS: tuple[Register[Any, Any], ...] = (UNITS, HEXES, BRIDGES, WORKS, MISSI
 EDITS: Edits[Wb] = Edits(REGISTERS, edits.against, edits.FIELDS)
 
 
-class Wb95(System[Wb95Scenario]):
+class Wb95(EditedSystem[Wb95Scenario]):
     """The WB-95 rulebook."""
 
     name = "wb95"
     title = "WB-95 (Moscow 1941)"
+    open_rolls = True
     registers = REGISTERS
+    edits = EDITS
     options = OPTIONS
     standing_policies = phases.STANDING_POLICIES
     in_own_time = phases.IN_OWN_TIME
@@ -172,17 +175,20 @@ class Wb95(System[Wb95Scenario]):
         """Odds leave out what stands in closed stacks. [16.1.1]"""
         return masking.presume(game, player, action)
 
-    def check_edit(self, game: Wb, changes: list[Action]) -> list[Refusal]:
-        """An edit replaces fields of records, and leaves a position that could be played."""
-        return EDITS.check(game, changes)
+    def redraw(
+        self,
+        game: Wb,
+        player: str,
+        rng: random.Random,
+        known: Collection[str],
+        hunch: Hunch = NO_HUNCH,
+    ) -> None:
+        """What lies in closed stacks, and works in hand."""
+        guesses.redraw(game, player, rng, known, hunch)
 
-    def editable(self, game: Wb, key: str) -> Sequence[tuple[Editable, Any]]:
-        """Where a unit stands, and in what state."""
-        return EDITS.of(game, key)
-
-    def apply_edit(self, game: Wb, changes: list[Action]) -> None:
-        """Replace the records as agreed."""
-        EDITS.apply(game, changes)
+    def in_sight(self, game: Wb, player: str | None) -> Mapping[str, Sighting]:
+        """The enemy's units that show."""
+        return guesses.in_sight(game, player)
 
 
 def _hexes(scenario: Wb95Scenario) -> dict[int, HexStatus]:

@@ -229,7 +229,8 @@ def _other(game: Ocs, name: str) -> str:
 
 
 def _strength(game: Ocs, units: Sequence[str], own: bool) -> str:
-    """The attack strength of units together and their best Action Rating; of the enemy as printed.
+    """The attack strength of units together and their best Action Rating; of the enemy as printed,
+    and in brackets of those who cannot attack now, as Reserves.
 
     [3.2] [9.6]
     """
@@ -237,10 +238,11 @@ def _strength(game: Ocs, units: Sequence[str], own: bool) -> str:
         return ""
     if own:
         total = rounded(sum(Fraction(strength(game, n, True).total) for n in units))
-    else:
-        total = sum(printed_strength(counter_of(game, n), unit_of(game, n))[0] for n in units)
+    printed = sum(printed_strength(counter_of(game, n), unit_of(game, n))[0] for n in units)
     best = max(counter_of(game, n).ar for n in units)
-    return f"{total} AR{best}"
+    if own and not total and printed:
+        return f"({printed}) AR{best}"
+    return f"{total if own else printed} AR{best}"
 
 
 def _mark(game: Ocs, h: int, units: Sequence[str]) -> str:

@@ -51,7 +51,7 @@ class BuildHedgehog(Construction):
     """Dig a hedgehog, or dig in deeper by one level. [16.0b]"""
 
     do, rule = "build-hedgehog", "16.0b"
-    title, phrase = "Build a hedgehog", "{units} build a hedgehog in {hex}"
+    title, phrase = "Build a hedgehog", "Build a hedgehog in {hex} with {units}"
     stakes = "price"
 
     def why_site(self, game: Ocs, player: str, h: int) -> list[Refusal]:

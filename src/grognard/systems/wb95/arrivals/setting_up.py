@@ -6,7 +6,8 @@ has nothing to choose is not asked.
 
 The book does not say who sets up first. Here the side that moves second does, so that the side
 with the initiative answers what it sees; the option turns it round. Until a side is ready the
-other sees its units where they stand by default.
+other sees its units where they stand by default. Who places a unit next to a closed stack is told
+of it, as in play, and somebody stays there. [16.1.4]
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.orders import ManyAt
 from grognard.kit.setup import SET_UP, Step, until_ready
-from grognard.systems.wb95.masking.masking import vacated
+from grognard.systems.wb95.masking.masking import masked_game, out_of_sight, sighted, vacated
 from grognard.systems.wb95.movement import stacking
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT, holder, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
@@ -112,17 +113,20 @@ class Place(Step[Wb, ManyAt]):
         if not refusals and all(unit_of(game, name).hex == h for name in names):
             text = f"they stand in {game.board.label(h)} already"
             refusals = [Refusal(rule_of(game, player), text)]
-        return refusals or _crowds(game, player, names, h)
+        return refusals or _crowds(game, player, names, h) or _told(game, player, names, h)
 
     def carry_out(self, game: Wb, side: str, order: ManyAt) -> None:
         """Put units on top of the stack in a hex, in the order they are named. [16.1.1]"""
         h, label = order.hex, game.board.label(order.hex)
+        before = {name: unit_of(game, name).hex for name in order.units}
         for name in order.units:
             top = max((unit_of(game, other).order for other in units_at(game, h)), default=0)
             game.put(UNITS, name, replace(unit_of(game, name), hex=h, order=top + 1))
         facts = {"units": list(order.units), "hex": label}
         rule = rule_of(game, side)
         game.emit(Event(self.do, rule, facts, seen_by=(side,)))
+        for name in order.units if masked_game(game) else ():
+            sighted(game, name, before[name])
 
 
 PLACE = Place()
@@ -146,6 +150,22 @@ def _crowds(game: Wb, player: str, names: tuple[str, ...], h: int) -> list[Refus
         return []
     text = f"{game.board.label(h)} would hold {levels} CELs; at most {STACKING_LIMIT} may stand"
     return [Refusal("3.2.1", f"{text} in a hex")]
+
+
+def _told(game: Wb, player: str, names: tuple[str, ...], h: int) -> list[Refusal]:
+    """Who was placed next to a closed stack has been told of it, and stays there. [16.1.4]
+
+    Otherwise one counter could be shown to every stack in turn. Where the set-up prints a unit it
+    has seen what there is to see from the start, and goes as it likes.
+    """
+    units = game.scenario.units
+    placed = [n for n in names if unit_of(game, n).hex != units[n].hex] if masked_game(game) else []
+    lost = out_of_sight(game, player, placed, h)
+    if not lost:
+        return []
+    where = ", ".join(map(game.board.label, lost))
+    text = f"you have been told what stands in {where}: somebody you placed next to it stays there"
+    return [Refusal("16.1.4", text)]
 
 
 def _sites(game: Wb, side: str) -> list[int]:

@@ -231,6 +231,7 @@ def _defence(game: Wb, battle: Battle) -> Any:
     means = commitments.defence_means(game, battle)
     if not means and not masked_game(game):
         return battle
+    _count_openly(game, battle)
     offer = Defend(battle, means)
     answer = yield offer.ask(
         game,
@@ -247,6 +248,14 @@ def _defence(game: Wb, battle: Battle) -> Any:
         supposed=f"{battle.defender} adds no guns, aircraft or stars to the defence",
     )
     return replace(battle, defence=commitments.commitment(offer.order_of(game, answer)))
+
+
+def _count_openly(game: Wb, battle: Battle) -> None:
+    """Modifiers are counted before the defender commits himself: so he learns that a headquarters
+    he does not see has the attackers in range, and the attack cannot be taken back. [9.2.4]"""
+    told = command.roll_modifier(game, battle)
+    if told != command.roll_modifier(game, battle, battle.defender):
+        game.reveal(battle.defender)
 
 
 def _commit(game: Wb, battle: Battle) -> None:

@@ -6,17 +6,24 @@ from grognard.engine.record import replace
 from grognard.engine.tally import Tally
 from grognard.systems.wb95.fighting.battle import Battle
 from grognard.systems.wb95.fighting.casualties import HQ_KILL_RADIUS
+from grognard.systems.wb95.masking import masking
 from grognard.systems.wb95.pieces.headquarters import commanded
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import SIDES, Bonus
 
 
-def roll_modifier(game: Wb, battle: Battle) -> Tally:
+def roll_modifier(game: Wb, battle: Battle, viewer: str | None = None) -> Tally:
     """What headquarters do to the roll: never more than one each way. [9.2.1] [9.2.3]
 
     All ground units of a side count, the guns that support it included unless the option leaves
-    them out. If both sides are under command the two even out. [9.2.4]
+    them out. If both sides are under command the two even out. [9.2.4] For a viewer only the
+    headquarters count that he sees. [16.1.1]
     """
+
+    def seen(hq: str) -> bool:
+        return masking.sight(game, viewer, hq) == masking.FULL
+
+    known = seen if viewer is not None and masking.masked_game(game) else None
     tally = Tally()
     attackers, defenders = battle.units, battle.defenders
     if game.options["guns-under-command"] == "counted":
@@ -24,9 +31,9 @@ def roll_modifier(game: Wb, battle: Battle) -> Tally:
             (*attackers, *battle.attack.guns),
             (*defenders, *battle.defence.guns),
         )
-    if commanded(game, battle.attacker, attackers):
+    if commanded(game, battle.attacker, attackers, known):
         tally = tally.add("attackers in range of headquarters", -1, "9.2.1")
-    if commanded(game, battle.defender, defenders):
+    if commanded(game, battle.defender, defenders, known):
         tally = tally.add("defenders in range of headquarters", 1, "9.2.1")
     return tally
 

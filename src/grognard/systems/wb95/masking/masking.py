@@ -11,7 +11,7 @@ markers on a stack (out of supply, disorganised) are open, but not which counter
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
 from grognard.engine.decision import Action
@@ -195,15 +195,9 @@ def approach(game: Wb, name: str, before: int) -> None:
     """
     if not masked_game(game):
         return
+    sighted(game, name, before)
     side, h = counter_of(game, name).side, unit_of(game, name).hex
     enemy = game.scenario.other(side)
-    holders = stacks(game).holders
-    for b in [b for b in game.board.around(h) if holders.get(b) == enemy]:
-        if not _was_touched(game, b, name, before):
-            rows, label = told_of(game, side, b), game.board.label(b)
-            facts = {"hex": label, "counters": rows}
-            game.emit(Event("sighting", "16.1.4", facts, seen_by=(side,)))
-            game.reveal(side)
     seen_before = before >= 0 and touched(game, enemy, before)
     if touched(game, enemy, h) and not seen_before:
         row = _row(game, name, disclosed(game, h))
@@ -211,12 +205,34 @@ def approach(game: Wb, name: str, before: int) -> None:
         game.emit(Event("sighting", "16.1.4", facts, seen_by=(enemy,)))
 
 
-def _was_touched(game: Wb, h: int, name: str, before: int) -> bool:
-    """Whether a unit's side had somebody next to a hex before the unit's last step."""
-    side, at, around = counter_of(game, name).side, stacks(game).at, game.board.around(h)
-    if before in around:
-        return True
-    others = [[other for other in at[b] if other != name] for b in around if b in at]
+def sighted(game: Wb, name: str, before: int) -> None:
+    """A unit's side is told of the stacks that it is the first to be next to; for good. [16.1.4]"""
+    side, around = counter_of(game, name).side, game.board.around
+    for b in _enemies_around(game, side, unit_of(game, name).hex):
+        if before not in around(b) and not _others_touch(game, b, side, (name,)):
+            facts = {"hex": game.board.label(b), "counters": told_of(game, side, b)}
+            game.emit(Event("sighting", "16.1.4", facts, seen_by=(side,)))
+            game.reveal(side)
+
+
+def out_of_sight(game: Wb, side: str, names: Collection[str], to: int) -> list[int]:
+    """The enemy stacks that nobody of a side would be next to if units went to a hex. [16.1.4]"""
+    left = dict.fromkeys(unit_of(game, name).hex for name in names)
+    seen = dict.fromkeys(b for h in left for b in _enemies_around(game, side, h))
+    near = game.board.around(to)
+    return [b for b in seen if b not in near and not _others_touch(game, b, side, names)]
+
+
+def _enemies_around(game: Wb, side: str, h: int) -> list[int]:
+    """The hexes next to one that hold enemy stacks."""
+    enemy, holders = game.scenario.other(side), stacks(game).holders
+    return [b for b in game.board.around(h) if holders.get(b) == enemy]
+
+
+def _others_touch(game: Wb, h: int, side: str, but: Collection[str]) -> bool:
+    """Whether a side has somebody next to a hex besides these units."""
+    at, around = stacks(game).at, game.board.around(h)
+    others = [[other for other in at[b] if other not in but] for b in around if b in at]
     return any(rest and counter_of(game, rest[0]).side == side for rest in others)
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.systems.wb95.charts import hq_range
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.units import MAP, UNITS
 
 
-def commanded(game: Wb, side: str, names: tuple[str, ...]) -> bool:
+def commanded(
+    game: Wb, side: str, names: tuple[str, ...], counts: Callable[[str], bool] | None = None
+) -> bool:
     """Whether all these units are within range of friendly headquarters. [9.2.1] [9.2.2]
 
-    Each unit may be in range of another headquarters.
+    Each unit may be in range of another headquarters. `counts` says which are asked at all.
     """
     units, distance, hqs = game.state[UNITS], game.board.distance, _hqs(game, side)
+    hqs = hqs if counts is None else tuple([hq for hq in hqs if counts(hq[0])])
     for h in dict.fromkeys([units[name].hex for name in names]):
         for hq, reach in hqs:
             post = units[hq]
