@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.players.staff import Staff
+from grognard.players.staff.goss import battle
+from grognard.players.staff.goss.estimate import Estimate
+from grognard.players.staff.goss.logistics import best_number
+from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.scenario import Gs
 from tests.players.playing import did, phase_of
 from tests.systems.goss.arrivals.edge import coming
@@ -119,3 +123,133 @@ def test_who_gains_ground_mends_a_bridge() -> None:
 
     assert mended(bridges={"down": [f"{at(0, 0)}-{at(1, 0)}"]}) == 1
     assert mended() == 0
+
+
+# ---- concentration, reserves, exploitation
+
+
+def test_tactical_assaults_come_from_one_hex_and_prepared_ones_from_several() -> None:
+    """Two hexes join only if all have prepared it. [13.4.1]"""
+    seat = GossSeat(beside(unit("u1", (1, 0), values="4-4"), segment="modes"), "axis")
+    ways = battle.standing(seat, ("g1", "g2"))
+    (prepared,) = battle.planned(seat, ways, prepared=True)
+    assert {*prepared.posts} == {"g1", "g2"}
+    (tactical,) = battle.planned(seat, ways)
+    assert len({*tactical.posts.values()}) == 1
+
+
+def test_who_is_a_step_away_prepares_and_goes_up() -> None:
+    """PA mode is entered where PA movement leads next to an enemy. [5.2.1] [5.2.3]"""
+    game = position(
+        *(unit(f"g{n}", (-1, 0), values="9-6") for n in (1, 2)), unit("u1", (1, 0), values="2-2"),
+        segment="modes", victory={"axis": [{"hold": at(1, 0), "vp": 4}]},
+    )  # fmt: skip
+    staff = Staff()
+    while game.segment.kind != "pa-moves" or game.to_act != "axis":
+        assert game.segment.kind not in ("designation", "assaults"), "nobody has moved"
+        player = str(game.to_act)
+        ask = game.decisions[0].ask
+        action = staff.choose(game, player) if player == "axis" else ask.default or {"do": "end"}
+        game.play(player, action)
+    game.play("axis", staff.choose(game, "axis"))
+    assert game.board.adjacent(game.board.hex(where(game, "g1")), game.board.hex(at(1, 0)))
+
+
+def test_battalions_behind_a_prepared_assault_are_its_reserve() -> None:
+    """Of the same formation, and near; who keeps ground holds one back, too. [5.8.0] [13.8.2]"""
+
+    def held(keeps: str, mode: str, *far: tuple[int, int]) -> list[str]:
+        back = [unit(f"g{n}", h, formation="1 VG") for n, h in enumerate(far, 2)]
+        game = position(
+            unit("g1", (0, 0), formation="1 VG", mode=mode), *back, unit("u1", (1, 0)),
+            segment="combat-reserves", victory={keeps: [{"hold": at(1, 0), "vp": 4}]},
+        )  # fmt: skip
+        done = did(phase_of(game, "axis"), "combat-reserve")
+        return sorted(name for order in done for name in order["units"])
+
+    assert held("axis", "PA", (-2, 0), (-3, 0)) == ["g2", "g3"]
+    assert held("axis", "PA", (-5, 0)) == [], "too far"
+    assert held("axis", "Tac", (-2, 0)) == [], "it goes forward instead"
+    assert held("allied", "Tac", (-2, 0), (-2, 1)) == ["g2"]
+
+
+def test_exploiting_armour_overruns_what_is_weak_and_nobody_else() -> None:
+    """Where the dice are likely to let it succeed. [5.3.4b] [5.3.5-ga]"""
+
+    def overrun(defence: str) -> int:
+        game = position(
+            unit("g1", (0, 0), "hybrid", "12-8", mode="Exploit"),
+            unit("u1", (1, 0), "eng", defence),
+            segment="active-moves", victory={"axis": [{"hold": at(5, 0), "vp": 4}]},
+        )  # fmt: skip
+        return len(did(phase_of(game, "axis"), "overrun"))
+
+    assert overrun("1-1") == 1
+    assert overrun("6-14") == 0
+
+
+def test_corps_that_fight_are_supported_and_no_more_than_is_good_for_all() -> None:
+    """Every corps above three costs all of them a point of ADV. [15.4.1]"""
+    assert best_number([10, 10, 10, 10], 4) == 3
+    assert best_number([10, 10, 10, 40], 6) == 4, "the fourth is worth it"
+    assert best_number([30, 0, 0], 4) == 2, "who has nobody in contact waits"
+
+
+def test_guns_follow_their_own_and_headquarters_stay_supplied() -> None:
+    """Guns too far behind come out of battery, those in range go into it. [5.6.0]"""
+
+    def stance(far: int, battery: bool) -> list[str]:
+        game = position(
+            unit("g1", (0, 0)), unit("g2", (-far, 0), "art", battery=battery), unit("u1", (1, 0)),
+            segment="modes", victory={"axis": [{"hold": at(1, 0), "vp": 4}]},
+        )  # fmt: skip
+        return [order["stance"] for order in did(phase_of(game, "axis"), "battery")]
+
+    assert stance(3, False) == ["IB"]
+    assert stance(3, True) == []
+    assert stance(9, True) == ["OoB"]
+
+
+def test_an_assault_that_promises_nothing_any_more_is_called_off() -> None:
+    """The enemy has come up in strength since it was meant. [12.2.0]"""
+
+    def orders(defence: str) -> list[str]:
+        game = beside(unit("u1", (1, 0), values=defence), segment="adjustment", mode="PA")
+        seat = GossSeat(game, "axis")
+        meant = {game.board.hex(at(1, 0)): ("g1", "g2")}
+        return [action["hex"] for action in battle.called_off(seat, meant) if seat.may(action)]
+
+    assert orders("2-2") == []
+    assert orders("9-30") == sorted([at(0, 0), at(0, 1)])
+
+
+def test_an_enemy_whom_it_does_not_see_is_thought_as_good_as_most() -> None:
+    """Proficiency counts in both rolls: hidden stacks are not taken for poor ones. [13.8.1]"""
+    game = beside(
+        unit("u1", (1, 0), values="4-4", pr="6/8"), unit("u2", (7, 0), values="4-4", pr="6/6"),
+        segment="modes",
+    )  # fmt: skip
+    seat = GossSeat(game, "axis")
+    assert seat.usual == 7
+    foe = seat.situation.foes[game.board.hex(at(1, 0))]
+    force = ((seat.situation.pieces["g1"], seat.situation.pieces["g1"].hex),)
+    known = Estimate(seat).modifier(foe, force, {""})
+    seat.shown = {**seat.shown, foe.hex: []}
+    assert Estimate(seat).modifier(foe, force, {""}) == known + 5
+
+
+def test_a_bridge_is_built_where_the_way_leads_over_water_and_none_is_near() -> None:
+    """Over a river, not a stream, towards the objective, and not beside a bridge. [17.3.1]"""
+
+    def built(water: str, goal: int, roads: list[list[tuple[int, int]]]) -> int:
+        game = position(
+            unit("g1", (0, 0), "eng"), unit("u1", (8, 0)), segment="construction",
+            water={water: [((0, q), (1, q)) for q in range(-3, 4)]}, roads={"primary": roads},
+            victory={"axis": [{"hold": at(goal, 0), "vp": 4}]},
+        )  # fmt: skip
+        return len(did(phase_of(game, "axis"), "bridge"))
+
+    assert built("river", 6, []) == 1
+    assert built("stream", 6, []) == 0
+    assert built("river", -6, []) == 0, "the other way"
+    assert built("river", 6, [[(-1, 2), (0, 2), (1, 2), (2, 2)]]) == 0, "there is one"

@@ -164,10 +164,19 @@ def test_the_weaker_side_goes_up_too_where_it_keeps_strikers_busy() -> None:
     assert len(patrol["units"]) >= 4
 
 
+def test_a_large_and_old_air_force_goes_up_as_a_whole() -> None:
+    """Whom nobody is left to engage stays in the air; fighters on the ground are of no use to the
+    weaker side. [22.6.2-2]"""
+    good = [wing(f"r{i}", "4*-2-3", skill=-1) for i in range(1, 11)]
+    game = battle(*good, *(wing(f"n{i}", "2-0-0") for i in range(1, 25)))
+    (patrol,) = did(phase_of(game, "dprk"), "patrol")
+    assert len(patrol["units"]) == 24
+
+
 def test_fighters_that_would_meet_strikers_are_thinned_out_even_if_they_rule_the_air_then() -> None:
     up = [wing(f"n{i}", "2-0-1", place="superiority") for i in range(1, 16)]
     for bombers, sent in ((16, ["r1", "r2"]), (0, [])):
-        good = [wing(f"r{i}", "4*-2-2", skill=-1) for i in (1, 2)]
+        good = [wing(f"r{i}", "4*-2-3", skill=-1) for i in (1, 2)]
         game = battle(*up, *good, *(wing(f"u{i}", "(1)-0-6") for i in range(1, bombers + 1)))
         (patrol,) = did(phase_of(game, "allied"), "patrol")
         assert patrol.get("units", []) == sent

@@ -6,13 +6,16 @@ know: two games that differ only in hidden facts are one and the same from this 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Ask, Offer
+from grognard.engine.event import Event
 from grognard.engine.game import Game
+from grognard.engine.hunch import NO_HUNCH, Hunch, Sighting
+from grognard.engine.imagining import Imagined, imagine, written
 from grognard.engine.odds import Odds
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Kind
@@ -75,6 +78,38 @@ class Seat:
     def odds(self, action: Action) -> Odds:
         """The exact odds of an action, as far as the player may know them."""
         return self._game.odds(action, self.side)
+
+    def imagine(self, seed: int | str, hunch: Hunch = NO_HUNCH) -> Imagined[Any]:
+        """A game to try things in: what the player sees is as it is, what he does not see is drawn
+        anew, the dice are others, and nothing that is played in it happens.
+
+        What he remembers weighs as a `hunch`: see `grognard.players.belief`.
+        """
+        return imagine(self._game, self.side, seed, self._seen, hunch)
+
+    def told(self, since: int = 0) -> list[Event]:
+        """What has been told to the player, from so many events on."""
+        return self._game.events_for(self.side)[since:]
+
+    @property
+    def in_sight(self) -> Mapping[str, Sighting]:
+        """The enemy's things that the player sees in full."""
+        return self._game.system.in_sight(self._game, self.side)
+
+    @property
+    def stride(self) -> int:
+        """About how many hexes a unit goes in a turn."""
+        return self._game.system.stride
+
+    def printed(self) -> Mapping[str, Sighting]:
+        """Where everything begins by the scenario, for all to read."""
+        system = self._game.system
+        begun: Game[Any] = Game(system, self._game.scenario, 0, started=False)
+        return system.in_sight(begun, None)
+
+    @cached_property
+    def _seen(self) -> str:
+        return written(self._game, self.side)
 
     def _offer(self, kind: Named) -> Offer[Any] | None:
         return self.question.offer(kind if isinstance(kind, str) else kind.do)

@@ -1,0 +1,56 @@
+"""Apart: a program that is given no more than its side knows, whatever it looks at.
+
+Between the game and the program stands a game that is imagined for it: what its side sees is as it
+is, what is hidden is a guess, always the same for the same view. By the law of secrets all that it
+may ask is answered there as it would be in the real one. No attribute, container, closure or
+waiting procedure of it leads to the real game; a test walks through them all. Whoever runs in the
+same process and means to get at the game through the interpreter itself is not kept from it:
+programs that are not trusted run in a process of their own, and are given views.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from grognard.engine.decision import Action
+from grognard.engine.game import Game
+from grognard.engine.imagining import Imagined, imagine
+from grognard.players.explaining import page_of
+from grognard.players.random_player import RandomPlayer
+from grognard.table.intent import Page
+
+GUESSES = 3
+"""How often a program is asked again, with another guess, whose answer proves to be illegal."""
+
+
+class Program(Protocol):
+    """What plays a side."""
+
+    def choose(self, game: Game[Any], side: str) -> Action:
+        """One legal action for a side that is asked something."""
+
+
+def kept_apart(game: Game[Any], side: str, seed: int = 0) -> Imagined[Any]:
+    """The game as a side knows it: what it sees and was told, and a guess at all that is hidden."""
+    found = imagine(game, side, seed, "" if game.at_checkpoint else None)
+    found.recall(game, side)
+    return found
+
+
+class Apart:
+    """Plays as a program does that cannot get at the game."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def choose(self, game: Game[Any], side: str) -> Action:
+        """The program's answer."""
+        for seed in range(GUESSES):
+            action = self.program.choose(kept_apart(game, side, seed), side)
+            if not game.why(side, action):
+                return action
+        return RandomPlayer().choose(game, side)
+
+    def explained(self) -> Page | None:
+        """What the program says of it."""
+        return page_of(self.program)

@@ -1,0 +1,132 @@
+"""Programs that are kept apart from the game: nothing leads there, and they play as they did."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+from grognard import library
+from grognard.engine.game import Game
+from grognard.engine.record import canonical
+from grognard.lab import fuzz
+from grognard.players.apart import Apart, kept_apart
+from grognard.players.seat import Seat
+from grognard.players.staff import Staff
+
+SYSTEMS = ("wb95", "ocs", "nextwar", "goss")
+
+
+def leads_to(start: Any) -> Iterator[Any]:
+    """Everything that an object leads to: attributes, containers, closures, waiting procedures.
+
+    What every module has is left out: modules, classes, and the names that functions find there.
+    """
+    ahead, met = [start], {id(start)}
+    while ahead:
+        one = ahead.pop()
+        yield one
+        if isinstance(one, FunctionType):
+            parts: list[Any] = [one.__closure__, one.__defaults__, one.__kwdefaults__]
+        else:
+            parts = gc.get_referents(one)
+        for part in parts:
+            if id(part) not in met and not isinstance(part, ModuleType | type):
+                met.add(id(part))
+                ahead.append(part)
+
+
+def truth(game: Game[Any]) -> dict[int, str]:
+    """What nobody may get at, by its identity."""
+    found = {id(game): "the game", id(game.state): "its State", id(game.journal): "its Journal",
+             id(game.dice): "its dice", id(game.events): "its events"}  # fmt: skip
+    found |= {id(entries): f"its map {name}" for name, entries in game.state.maps.items()}
+    return found | {id(index): f"its index {n}" for n, index in game.journal.indexes.items()}
+
+
+def asked(game: Game[Any], rng: random.Random, mid: bool) -> Game[Any]:
+    """The game at a decision, in the midst of a procedure if so wanted, or after some time."""
+    for _ in range(60):
+        game.play(*fuzz.chosen(game, rng, 4))
+        if mid and not game.at_checkpoint:
+            break
+    return game
+
+
+@pytest.mark.parametrize("mid", [False, True])
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_nothing_leads_from_a_game_that_is_kept_apart_to_the_real_one(name: str, mid: bool) -> None:
+    proof = library.BOOKS[name].proven()
+    assert proof is not None
+    game = asked(proof.position(3), random.Random(3), mid)
+    side, forbidden = str(game.to_act), truth(game)
+    apart = kept_apart(game, side)
+    seat = Seat(apart, side)
+    handed = [seat, seat.question, seat.board, list(apart.asides(side)), apart.decisions]
+    next(iter(apart.legal(side)), None)  # caches are filled
+    found = {forbidden[id(one)] for one in leads_to(handed) if id(one) in forbidden}
+    assert not found
+
+
+def test_the_walk_finds_a_game_behind_a_closure_and_a_procedure() -> None:
+    game = library.new("wb95/klin", 1)
+
+    def waiting() -> Iterator[int]:
+        held = game
+        yield 1
+        assert held
+
+    procedure = waiting()
+    next(procedure)
+    for way in ([lambda: game], procedure, {"seat": Seat(game, "german")}):
+        assert any(one is game for one in leads_to(way))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "decisions"),
+    [
+        ("wb95/klin", {}, 40),
+        ("ocs/catania-plain", {}, 25),
+        ("nextwar/chorwon", {"fog-of-war": "on"}, 30),
+        ("goss/skyline-drive", {}, 25),
+    ],
+)
+def test_the_staff_plays_as_it_did_when_it_is_kept_apart(
+    scenario: str, options: dict[str, str], decisions: int
+) -> None:
+    game: Game[Any] = Game(*library.find_scenario(scenario, options), 5)
+    free = {side: Staff() for side in game.scenario.sides}
+    apart = {side: Apart(Staff()) for side in game.scenario.sides}
+    alike = 0
+    for _ in range(decisions):
+        side = str(game.to_act)
+        action, other = free[side].choose(game, side), apart[side].choose(game, side)
+        assert not game.why(side, other), "what it chooses is legal in the real game"
+        alike += canonical(action) == canonical(other)
+        game.play(side, action)
+    assert alike >= 0.85 * decisions
+    assert (apart[side].explained() is None) == (free[side].explained() is None)
+
+
+def test_an_answer_that_the_guess_has_led_astray_is_thought_over() -> None:
+    """One that is illegal in the real game is asked for again, and in the end chance answers."""
+
+    class Astray:
+        def __init__(self, until: int) -> None:
+            self.asked, self.until = 0, until
+
+        def choose(self, game: Game[Any], side: str) -> Any:
+            self.asked += 1
+            return legal if self.asked > self.until else {"do": "no such thing"}
+
+    game = library.new("wb95/klin", 1)
+    side = str(game.to_act)
+    legal = next(game.legal(side))
+    late, never = Astray(1), Astray(99)
+    for astray in (late, never):
+        assert not game.why(side, Apart(astray).choose(game, side))
+    assert (late.asked, never.asked) == (2, 3)
