@@ -27,6 +27,7 @@ SHAPE = (
     " FROM information_schema.columns, alembic_version"
     " WHERE table_schema = 'public' ORDER BY table_name, ordinal_position"
 )
+OPTIONS = "-c fsync=off -c shared_buffers=32MB -c max_connections=200"
 INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "postgresql"]
 
 
@@ -106,10 +107,20 @@ class Cluster:
     gigabytes to write and to remove.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, control: list[str]) -> None:
+        self.folder, self.control = folder, control
         self.made = 0
         self.emptied: list[str] = []
+
+    def start(self) -> None:
+        """Start it, or start it again."""
+        options = f"-k {self.folder} -h '' {OPTIONS}"
+        log = str(self.folder / "data" / "log")
+        _run([*self.control, "-l", log, "-o", options, "start"], self.folder)
+
+    def crash(self) -> None:
+        """Have it end at once, without a word to anybody."""
+        _run([*self.control, "-m", "immediate", "stop"], self.folder)
 
     def url(self, name: str) -> str:
         """The URL of a database."""
@@ -156,12 +167,11 @@ def cluster() -> Iterator[Cluster]:
              "--locale=C", "--no-sync", "-D", str(data)],
             folder,
         )  # fmt: skip
-        options = f"-k {folder} -h '' -c fsync=off -c shared_buffers=32MB -c max_connections=200"
-        control = [*as_somebody, str(bin_ / "pg_ctl"), "-D", str(data), "-w"]
-        _run([*control, "-l", str(data / "log"), "-o", options, "start"], folder)
+        found = Cluster(folder, [*as_somebody, str(bin_ / "pg_ctl"), "-D", str(data), "-w"])
+        found.start()
         try:
-            yield Cluster(folder)
+            yield found
         finally:
-            _run([*control, "-m", "immediate", "stop"], folder)
+            found.crash()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -22,7 +22,7 @@ from grognard.server.ai_process import HASTY, Hasty, Thinker, serve
 from grognard.server.claims import claim, release, sweep
 from grognard.server.club import Club
 from grognard.server.settings import Settings
-from grognard.server.store.database import Database
+from grognard.server.store.database import Database, TooBusy
 from grognard.server.store.records import Seat, SeatPlan
 from grognard.server.store.schema import claims
 from tests.server.wire import on_either
@@ -456,6 +456,31 @@ def test_a_claim_is_one_workers_until_it_runs_out_or_is_given_up(database: Datab
     sweep(club)
     with database.reading() as connection:
         assert connection.execute(select(claims)).all() == []
+
+
+@pytest.mark.parametrize(("error", "paused"), [(TooBusy(), False), (ValueError("broken"), True)])
+def test_a_game_is_not_left_alone_because_the_database_was_away(
+    database: Database, error: Exception, paused: bool
+) -> None:
+    """The next sweep finds it again."""
+    runner = Runner(Club(database), Settings())
+    tried = asyncio.Event()
+
+    async def fail(process: Process, game: str) -> None:
+        tried.set()
+        raise error
+
+    async def until_tried() -> None:
+        await runner._queue("g")
+        working = asyncio.create_task(runner._work())
+        await tried.wait()
+        while "g" in runner._busy:
+            await asyncio.sleep(0)
+        working.cancel()
+
+    runner._take_up = fail  # type: ignore[method-assign]
+    asyncio.run(until_tried())
+    assert ("g" in runner._pauses) is paused
 
 
 def test_a_game_that_fails_is_left_alone_for_longer_and_longer(database: Database) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import itertools
+import random
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +23,7 @@ from grognard.server.store import schema
 from grognard.server.store.database import Database
 from tests.server.cluster import MIGRATED
 from tests.server.ford import FILES
-from tests.server.table import KLIN
+from tests.server.table import KLIN, Table, duel
 from tests.server.wire import on_either
 
 pytestmark = pytest.mark.usefixtures("tried_here")
@@ -75,6 +79,64 @@ def test_a_backup_restores_everything_into_either_database(
             assert queries.view(again, row[0]) == queries.view(club, row[0])
     finally:
         restored.close()
+
+
+def _acting(table: Table, told: list[tuple[str, str]], until: threading.Event) -> None:
+    """Play at a table, and keep which actions were acknowledged, until it is enough."""
+    rng = random.Random(table.game_id)
+    for n in itertools.count():
+        side = table.to_act()
+        if side is None or until.is_set():
+            return
+        key = f"k{n}"
+        table.act(side, table.pick(side, rng), key)
+        told.append((table.game_id, key))
+
+
+@on_either
+def test_a_backup_under_load_restored_elsewhere_holds_every_action_acknowledged_before(
+    database: Database, tmp_path: Path
+) -> None:
+    club = Club(database)
+    tables = [duel(club, seed=seed) for seed in (1, 2)]
+    acknowledged: list[tuple[str, str]] = []
+    enough = threading.Event()
+    hands = [threading.Thread(target=_acting, args=(one, acknowledged, enough)) for one in tables]
+    for hand in hands:
+        hand.start()
+    while len(acknowledged) < 15:
+        time.sleep(0.01)
+    before = len(acknowledged)
+    archive.backup(_for_reading(database), tmp_path / "kept")
+    while len(acknowledged) < before + 5:
+        time.sleep(0.01)
+    enough.set()
+    for hand in hands:
+        hand.join()
+    elsewhere = Database(f"sqlite:///{tmp_path / 'elsewhere.db'}")
+    archive.restore(elsewhere, tmp_path / "kept")
+    c = schema.commands.c
+    with elsewhere.reading() as connection:
+        kept = {(game, key) for game, key in connection.execute(select(c.game_id, c.key))}
+    assert set(acknowledged[:before]) <= kept
+    for table in tables:
+        there = table.elsewhere(Club(elsewhere))
+        mine = {key for game, key in kept if game == table.game_id}
+        assert there.lines() == len(mine) + 1
+        assert there.play(3, seed=9) == 3  # the chain holds, and the game goes on
+    elsewhere.close()
+
+
+def _for_reading(database: Database) -> Database:
+    """The database for somebody who may only read, as the operators' page has him."""
+    if database.embedded:
+        return database
+    with database.engine.connect() as connection:
+        connection.execute(text("DROP ROLE IF EXISTS grognard_reader"))
+        connection.execute(text("CREATE ROLE grognard_reader LOGIN"))
+        connection.execute(text("GRANT pg_read_all_data TO grognard_reader"))
+        connection.commit()
+    return Database(database.url.set(username="grognard_reader").render_as_string())
 
 
 @on_either

@@ -6,28 +6,33 @@ import importlib
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import httpx
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
+from bench import load as bench_load
 from bench import server as bench_server
+from grognard import __version__
 from grognard.cli import app as command_line
 from grognard.cli.application import Mistake
-from grognard.server import games, logs, metrics, people
+from grognard.server import games, logs, metrics, operations, people
 from grognard.server.club import Club
 from grognard.server.http.app import create_app, prepare
 from grognard.server.settings import Settings
@@ -95,7 +100,24 @@ def test_a_server_that_lost_its_database_says_so_and_no_more(
         monkeypatch.setattr(club.database, "reading", away)
         answer = asking.get("/health")
     assert answer.status_code == 503
-    assert answer.json() == {"status": "the database cannot be reached"}
+    parts = {"reading": "the database cannot be reached", "writing": "ok", "disk": "ok"}
+    assert answer.json() == {"status": parts["reading"], "version": __version__, "parts": parts}
+
+
+def test_a_disk_that_is_nearly_full_is_no_good_health(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found out is told again for a moment, so that asking costs little."""
+    with client(club) as asking:
+        monkeypatch.setattr(club.database, "room", lambda: 1_000_000)
+        answer = asking.get("/health")
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+        assert answer.json()["parts"]["disk"] == "the disk of the database is full"
+        monkeypatch.setattr(club.database, "room", lambda: 1 << 30)
+        assert asking.get("/health").status_code == 503
+        monkeypatch.setattr(operations, "HEALTHY_FOR", 0.0)
+        asking.app.state.health._until = 0.0  # type: ignore[attr-defined]
+        assert asking.get("/health").status_code == 200
 
 
 @on_either
@@ -112,6 +134,39 @@ def test_the_figures_are_for_whoever_shows_the_token(club: Club) -> None:
     assert 'grognard_games{state="open"} 1.0' in answer.text
     counted = 'grognard_requests_total{method="GET",route="/health",status="200"}'
     assert counted in answer.text
+
+
+@on_either
+def test_what_the_incident_sheet_says_to_the_database_is_understood(database: Database) -> None:
+    sheet = (Path(__file__).parents[2] / "docs" / "operators.md").read_text("utf-8")
+    said = [
+        one for block in re.findall(r"```sql\n(.*?)```", sheet, re.S) for one in block.split(";")
+    ]
+    said += re.findall(r"`(DELETE [^`]*);`", sheet)
+    statements = [one.strip() for one in said if one.strip()]
+    assert len(statements) == 4
+    for statement in statements:
+        with database.writing() as connection:
+            connection.execute(text(statement))
+
+
+def test_the_server_says_where_faults_are_reported_if_it_is_told(club: Club) -> None:
+    where = "/.well-known/security.txt"
+    with client(club) as asking:
+        assert asking.get(where).status_code == 404
+    with client(club, security_contact="mailto:war@example.org") as asking:
+        answer = asking.get(where)
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    contact, expires = answer.text.splitlines()
+    assert contact == "Contact: mailto:war@example.org"
+    until = datetime.fromisoformat(expires.removeprefix("Expires: "))
+    assert timedelta(days=28) < until - datetime.now(UTC) < timedelta(days=31)
+
+
+@pytest.mark.parametrize("wrong", ["war@example.org", "mailto:", "https://a\nContact: b"])
+def test_a_contact_that_is_none_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match="mailto"):
+        Settings(security_contact=wrong)
 
 
 def test_without_a_token_the_figures_are_for_this_machine_alone(club: Club) -> None:
@@ -168,7 +223,9 @@ def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(
 
 @contextmanager
 def serving(
-    *words: str, errors: list[str] | None = None
+    *words: str,
+    errors: list[str] | None = None,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A server of its own, at the address it says; what it logs goes into `errors`."""
     command = (sys.executable, "-c", "from grognard.cli import main; main()", "serve", *words)
@@ -178,7 +235,7 @@ def serving(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=kept,
+        env={**kept, **environment},
     )
     try:
         assert process.stdout is not None
@@ -338,6 +395,19 @@ def test_the_bench_of_the_server_measures_every_figure(monkeypatch: pytest.Monke
     results = bench_server.run()
     assert [result.unit for result in results] == ["MiB", "s", "s", "s", "s", "1/s"]
     assert all(result.ours > 0 for result in results[1:])
+
+
+def test_the_bench_of_a_full_house_measures_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    smaller = {
+        "CLIENTS": 2, "GAMES": 2, "PAUSE": 0.1, "WARMING": 0.1, "PLAYING": 0.6, "IDLING": 0.3,
+        "SOCKETS": 6, "ASKING": 3,
+    }  # fmt: skip
+    for name, value in smaller.items():
+        monkeypatch.setattr(bench_load, name, value)
+    results = bench_load.run()
+    assert [result.unit for result in results] == ["s", "s", "MiB", "MiB", "s"]
+    assert all(result.ratio is not None and result.ratio > 0 for result in results[:2])
+    assert results[1].goal == 0.2
 
 
 @pytest.mark.parametrize(

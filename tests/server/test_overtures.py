@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.dice import STREAM
 from grognard.server import branches, commands, games, overtures, people, queries, seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.store.database import Database
 from grognard.server.store.records import Seat, SeatPlan
-from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
+from tests.server.table import KLIN, NO_MISSIONS, Table, against, duel, solo
 from tests.server.wire import on_either
 
 
@@ -91,12 +92,37 @@ def test_programs_and_oneself_need_not_be_asked(club: Club) -> None:
         SeatPlan(side="german", mine=True),
         SeatPlan(side="soviet", kind="ai", player="random"),
     ]
-    game = games.create_game(club, person, KLIN, seats=plans)
+    free = {"take_back": "free"}
+    game = games.create_game(club, person, KLIN, seats=plans, settings=free)
+    assert game["settings"] == free
     seat = seating.seat(club, person, next(s["id"] for s in game["seats"] if s["mine"]))
     commands.act(club, seat, NO_MISSIONS, None, "1")
     assert overtures.ask_take_back(club, seat)["agreed"]
+    commands.act(club, seat, NO_MISSIONS, None, "2")
+    commands.undo(club, seat, "3")
     with pytest.raises(Conflict, match="plays on"):
         overtures.offer_draw(club, seat)
+
+
+@pytest.mark.parametrize("policy", ["fair", "consent"])
+def test_programs_agree_to_a_take_back_only_where_that_is_settled(club: Club, policy: str) -> None:
+    _person, seat = against(club, settings={"take_back": policy})
+    commands.act(club, seat, NO_MISSIONS, None, "1")
+    with pytest.raises(Forbidden, match="programs let nothing be taken back"):
+        overtures.ask_take_back(club, seat)
+
+
+def test_dice_that_a_take_back_covers_have_been_seen_and_do_not_fall_again(club: Club) -> None:
+    alone = solo(club)
+    shoot(alone)
+    with club.live.reading(alone.game_id) as (kept, _row):
+        fallen = kept.game.state[STREAM]["now"].drawn
+        seen = [line.chance for line in kept.game.history if line.chance]
+    assert fallen == len(seen[-1]) > 0
+    assert overtures.ask_take_back(club, alone.seats["german"])["agreed"]
+    with club.live.reading(alone.game_id) as (kept, _row):
+        assert kept.game.history[-1].action["drawn"] == fallen
+        assert kept.game.state[STREAM]["now"].drawn == fallen, "the next are fresh"
 
 
 def test_nothing_is_taken_back_where_the_table_says_never(club: Club) -> None:

@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select
 
-from grognard.server import commands, games, merge_guest, people, queries, seating
+from grognard.server import commands, games, merge_guest, people, queries, seating, sessions
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.store import schema
@@ -23,8 +23,8 @@ def test_a_guest_plays_at_once_and_is_known_by_a_token_of_128_bits(club: Club) -
     person, token = people.guest(club)
     assert re.fullmatch("[0-9a-f]{32}", token)
     assert person.guest
-    assert people.person(club, token) == person
-    assert people.person(club, token[:-1] + ("0" if token[-1] != "0" else "1")) is None
+    assert sessions.person(club, token) == person
+    assert sessions.person(club, token[:-1] + ("0" if token[-1] != "0" else "1")) is None
 
 
 def test_neither_tokens_nor_passphrases_are_in_the_database(club: Club) -> None:
@@ -47,7 +47,7 @@ def test_a_name_keeps_games_across_devices(club: Club) -> None:
     assert again.id == person.id
     assert other != token
     assert [g["id"] for g in games.games_of(club, again)] == [game["id"]]
-    assert people.person(club, token) == people.person(club, other)
+    assert sessions.person(club, token) == sessions.person(club, other)
 
 
 def test_a_wrong_name_and_a_wrong_passphrase_look_alike(club: Club) -> None:
@@ -72,11 +72,11 @@ def test_a_passphrase_that_was_hashed_too_cheaply_is_hashed_anew(
     with club.database.reading() as connection:
         before = connection.execute(select(p.passphrase).where(p.id == person.id)).scalar_one()
     assert costly_hasher.check_needs_rehash(before)
-    people.sign_in(club, "Zhukov", "sunflower tank")
+    merge_guest.sign_in(club, "Zhukov", "sunflower tank")
     with club.database.reading() as connection:
         after = connection.execute(select(p.passphrase).where(p.id == person.id)).scalar_one()
     assert re.match(r"\$argon2id\$v=19\$m=65536,t=3,p=4\$", after)
-    people.sign_in(club, "Zhukov", "sunflower tank")
+    merge_guest.sign_in(club, "Zhukov", "sunflower tank")
 
 
 def test_a_name_is_taken_once_whatever_its_capitals(club: Club) -> None:
@@ -108,12 +108,12 @@ def test_tokens_end_by_signing_out(club: Club) -> None:
     people.register(club, person, "Zhukov", "sunflower tank")
     _, second = merge_guest.sign_in(club, "Zhukov", "sunflower tank")
     _, third = merge_guest.sign_in(club, "Zhukov", "sunflower tank")
-    people.sign_out(club, second)
-    assert people.person(club, second) is None
-    assert people.person(club, token) is not None
-    people.sign_out_everywhere(club, person)
-    assert people.person(club, token) is None
-    assert people.person(club, third) is None
+    sessions.sign_out(club, second)
+    assert sessions.person(club, second) is None
+    assert sessions.person(club, token) is not None
+    sessions.sign_out_everywhere(club, person)
+    assert sessions.person(club, token) is None
+    assert sessions.person(club, third) is None
 
 
 @on_either
@@ -124,16 +124,16 @@ def test_a_token_that_is_used_stays_good_and_one_that_is_not_runs_out(database: 
     _, idle = people.guest(club)
     for _ in range(4):
         clock[0] += 6 * 86_400
-        assert people.person(club, token) is not None
-    assert people.person(club, idle) is None
+        assert sessions.person(club, token) is not None
+    assert sessions.person(club, idle) is None
     clock[0] += 11 * 86_400
-    assert people.person(club, token) is None
+    assert sessions.person(club, token) is None
 
 
 def test_settings_are_kept_and_bounded(club: Club) -> None:
     person, token = people.guest(club)
     people.settle(club, person, {"mail": "z@example.org"})
-    again = people.person(club, token)
+    again = sessions.person(club, token)
     assert again is not None
     assert again.settings == {"mail": "z@example.org"}
     assert people.by_id(club, person.id) == again
@@ -172,7 +172,7 @@ def test_a_guests_games_go_with_whom_he_turns_out_to_be(club: Club) -> None:
     assert (found[begun["id"]]["mine"], found[joined["id"]]["mine"]) == (True, False)
     assert [s["name"] for s in found[begun["id"]]["seats"]] == ["Zhukov"]
     assert seating.seat(club, again, seat.id).name == "Ghost"
-    assert people.person(club, token) is None
+    assert sessions.person(club, token) is None
     assert people.by_id(club, guest.id) is None
     lines = games.row(club, begun["id"]).length
     told = commands.act(
@@ -254,4 +254,4 @@ def test_whoever_has_a_name_keeps_his_games_when_another_signs_in(club: Club) ->
     guest, token = people.guest(club)
     with pytest.raises(Forbidden):
         merge_guest.sign_in(club, "Zhukov", "wrong", guest)
-    assert people.person(club, token) == guest
+    assert sessions.person(club, token) == guest

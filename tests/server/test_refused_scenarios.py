@@ -33,7 +33,7 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
     "not a scenario": ({"ford.yaml": "hello: world"}, r"ford\.yaml:1: there is no system None"),
     "another system": (
         changed("system: wb95", "system: chess"),
-        r"ford\.yaml:2: there is no system 'chess'; known: nextwar, ocs, wb95",
+        r"ford\.yaml:2: there is no system 'chess'; known: goss, nextwar, ocs, wb95",
     ),
     "an unknown key": (changed("turns:", "tunrs:"), r"ford\.yaml:7: .*did you mean 'turns'"),
     "an unknown hex": (changed('"0302"', '"0399"'), r"ford\.yaml:17: hex 0399 is not on the map"),
@@ -148,6 +148,7 @@ def test_large_scenarios_are_refused(club: Club, anna: Person) -> None:
     for limits, says in (
         (Limits(scenario_hexes=19), "the map has 20 hexes; 19 at most"),
         (Limits(scenario_units=3), "there are 4 units; 3 at most"),
+        (Limits(scenario_stack=0), "1 counters begin in 0[23]0[24]; 0 at most"),
     ):
         with pytest.raises(Invalid, match=says):
             uploads.upload(Club(club.database, limits), anna, FILES)

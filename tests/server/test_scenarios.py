@@ -18,6 +18,7 @@ from grognard.server import (
     queries,
     scenario_versions,
     seating,
+    sessions,
     uploads,
 )
 from grognard.server.ai import lines_of
@@ -174,7 +175,7 @@ def test_a_game_on_an_upload_survives_a_kill(database_url: str) -> None:
     token, game_id, lines = victim.acknowledged[-1]
     club = Club(Database(database_url))
     assert games.row(club, game_id).length >= lines > 1
-    anna = people.person(club, token)
+    anna = sessions.person(club, token)
     assert anna is not None
     seats = {seat.side or "": seat for seat in seating.seats(club, game_id)}
     Table(club, game_id, dict.fromkeys(seats, anna), seats).play(5, seed=-1)

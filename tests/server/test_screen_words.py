@@ -182,7 +182,7 @@ def test_an_invitation_says_what_it_is_for(club: Club) -> None:
         del boris.http.headers["authorization"]
         assert boris.get(f"/invitations/{token}") == {
             "title": "Before Klin", "system": "wb95", "scenario": "wb95/klin", "role": "player",
-            "side": "soviet", "by": "Anna", "turn": 1, "over": False,
+            "side": "soviet", "by": "Anna", "guest": False, "turn": 1, "over": False,
         }  # fmt: skip
         assert boris.fails("/invitations/" + "x" * 22, method="GET")[0] == 404
         assert boris.get("/people/me") is None

@@ -52,10 +52,17 @@ def test_the_oldest_tables_are_brought_up_to_date_and_keep_what_they_hold(
         then.setattr(command, "upgrade", lambda config, _head: upgrade(config, "0001"))
         database.migrate()
     with database.writing() as connection:
-        connection.execute(insert(schema.people).values(id="a", settings={"b": 1}, created=1))
+        person = insert(schema.people)
+        connection.execute(person.values(id="a", settings={"b": 1}, created=1))
+        for id_, name in (("b", "Zhukov"), ("c", "Zhuk0v"), ("d", "Konev")):
+            named = {"id": id_, "name": name, "name_key": name.casefold()}
+            connection.execute(person.values(**named, settings={"b": 1}, created=2))
     database.migrate()
     with database.reading() as connection:
-        assert connection.execute(select(schema.people.c.settings)).scalar_one() == {"b": 1}
+        kept = connection.execute(select(schema.people.c.settings)).scalars().all()
+        assert kept == [{"b": 1}] * 4
+        held = connection.execute(select(schema.names.c.shape, schema.names.c.person_id)).all()
+        assert sorted(map(tuple, held)) == [("konev", "d"), ("zhukov", "b")]  # who came first
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     database.close()
 

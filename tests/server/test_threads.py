@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import sys
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from grognard import library
 from grognard.board.search import reach_paths
@@ -18,10 +20,12 @@ from grognard.engine.record import canonical, digest
 from grognard.lab import laws
 from grognard.server import branches, queries
 from grognard.server.club import Club
+from grognard.server.errors import Denied, Forbidden
+from grognard.server.store import schema
 from grognard.server.store.database import Database
 from grognard.systems.wb95.proof import positions
 from grognard.systems.wb95.scenario import Wb
-from tests.server.table import KLIN, NO_MISSIONS, duel, solo
+from tests.server.table import KLIN, NO_MISSIONS, Table, duel, solo
 from tests.server.wire import on_either
 
 TYPHOON = "wb95/typhoon"
@@ -111,6 +115,83 @@ def test_games_on_one_position_do_not_disturb_each_other(position: int, hurried:
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seed: wander(shared, seed), range(4)))
     assert together == alone
+
+
+@on_either
+def test_a_long_move_in_one_game_holds_up_no_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite has one writer: whoever still plays does not write yet."""
+    slow, quick = solo(club), solo(club)
+    with _held_up(slow, monkeypatch) as (moving, go_on):
+        assert quick.play(3) == 3
+        assert not moving.done()
+        go_on()
+        assert moving.result(30)["moment"] == 2
+    assert (slow.lines(), quick.lines()) == (2, 4)
+
+
+def test_who_has_lost_his_seat_while_he_played_has_not_played(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = duel(club)
+    with _held_up(table, monkeypatch) as (moving, go_on):
+        with club.database.writing() as connection:
+            connection.execute(
+                update(schema.seats)
+                .where(schema.seats.c.id == table.seats["german"].id)
+                .values(person_id=None)
+            )
+        go_on()
+        with pytest.raises(Forbidden, match="no longer yours"):
+            moving.result(30)
+    assert table.lines() == 1
+    with club.live.reading(table.game_id) as (kept, _row):
+        assert kept.length == 1
+
+
+def test_of_two_servers_on_one_file_who_comes_second_is_asked_something_else(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is to do that; should it happen, nothing is written over."""
+    table = solo(club)
+    other = Club(Database(str(club.database.url)))
+    with _held_up(table, monkeypatch) as (moving, go_on):
+        table.elsewhere(other).act("german", NO_MISSIONS, "theirs")
+        go_on()
+        with pytest.raises(Denied):
+            moving.result(30)
+    other.database.close()
+    assert table.play(3) == 3
+    assert table.lines() == 5
+
+
+@contextmanager
+def _held_up(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Future[Any], Callable[[], None]]]:
+    """The German move at a table, which takes until it may go on; others are played as ever."""
+    began, free = threading.Event(), threading.Event()
+    known, mover = Game.play, []
+
+    def play(game: Any, *args: Any, **more: Any) -> Any:
+        if threading.get_ident() in mover:
+            began.set()
+            assert free.wait(60)
+        return known(game, *args, **more)
+
+    def move() -> Any:
+        mover.append(threading.get_ident())
+        return table.act("german", NO_MISSIONS, "slow")
+
+    monkeypatch.setattr(Game, "play", play)
+    with ThreadPoolExecutor(1) as pool:
+        moving = pool.submit(move)
+        try:
+            assert began.wait(10)
+            yield moving, free.set
+        finally:
+            free.set()
 
 
 @on_either

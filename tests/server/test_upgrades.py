@@ -14,7 +14,7 @@ from grognard.server import branches, games, queries
 from grognard.server.ai import lines_of
 from grognard.server.ai_process import Thinker
 from grognard.server.club import Club
-from grognard.server.live_games import fill_in
+from grognard.server.memory import fill_in
 from grognard.server.store import schema
 from grognard.systems.wb95.movement import movement
 from tests.releases import COUNTER, RULE, TABLE, copied

@@ -292,14 +292,3 @@ def test_a_client_that_hangs_up_at_any_time_leaves_no_trace(
             if n % 2:
                 connection.socket.close()
     assert gone(app, within=10)
-
-
-def test_a_request_that_never_ends_is_given_up(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grognard.server.http.guard.BODY_SECONDS", 1)
-    host, _, port = where.partition(":")
-    with socket.create_connection((host, int(port)), timeout=10) as slow:
-        slow.sendall(
-            f"POST /api/v1/people/guest HTTP/1.1\r\nHost: {where}\r\n"
-            "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{".encode()
-        )
-        assert b"408" in slow.recv(1000)

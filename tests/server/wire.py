@@ -24,7 +24,12 @@ from grognard.server.settings import Settings
 
 on_either = pytest.mark.parametrize("database_url", ["sqlite", "postgres"], indirect=True)
 """For what depends on the database: transactions, locks, news, and what is said to it first."""
-FREE = {"requests_per_minute": 1_000_000, "sign_ins_per_minute": 1_000_000}
+FREE = {
+    "requests_per_minute": 1_000_000,
+    "sign_ins_per_minute": 1_000_000,
+    "cpu_seconds_per_minute": 1_000_000,
+    "engine_processes": 0,
+}
 """Settings of a server that does not mind how much it is asked."""
 KLIN = {"scenario": "wb95/klin"}
 BASE = "http://localhost"

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import os
 import secrets
 import sys
 import time
@@ -26,13 +24,15 @@ from sqlalchemy import select
 from grognard.engine.consent import named
 from grognard.server import commands, deputies, games, metrics, queries, seating
 from grognard.server.ai_process import HASTY
+from grognard.server.child import Broken, Child
 from grognard.server.claims import claim, release
 from grognard.server.club import Club
-from grognard.server.errors import Conflict, Denied
+from grognard.server.errors import Conflict, Denied, NotFound
 from grognard.server.live_games import read_row
 from grognard.server.logs import log
 from grognard.server.scenario_versions import named_by
-from grognard.server.settings import PREFIX, Settings
+from grognard.server.settings import Settings
+from grognard.server.store.database import away
 from grognard.server.store.records import PLAYER, PROGRAM, Seat
 from grognard.server.store.schema import lines as record
 
@@ -52,7 +52,6 @@ SWEEP = 5.0
 CLAIMED = 30
 """Seconds that a claim lasts unless it is kept up: so long a dead worker's games wait."""
 LONGEST_PAUSE = 3600.0
-LARGEST_ANSWER = 16 << 20
 THINK = (sys.executable, "-m", "grognard.server.ai_process")
 """The command that starts a process."""
 
@@ -64,16 +63,11 @@ class TooLate(Exception):
     """A thought took longer than it may."""
 
 
-class Broken(Exception):
-    """A program failed, or its process died."""
-
-
-class Process:
+class Process(Child):
     """One process that thinks, started when it is first needed."""
 
     def __init__(self, command: Sequence[str] = THINK) -> None:
-        self.command = command
-        self._process: asyncio.subprocess.Process | None = None
+        super().__init__(command)
 
     async def think(self, task: dict[str, Any], lines: Lines, seconds: int) -> dict[str, Any]:
         """An answer, worked out in so many seconds; whatever goes wrong ends the process."""
@@ -88,12 +82,12 @@ class Process:
         whole = False
         try:
             async with asyncio.timeout(CATCHING_UP):
-                await self._say({**task, "alarm": 2 * CATCHING_UP + seconds})
-                known = await self._hear("known")
-                await self._say(await lines(known["known"]))
-                await self._hear("caught_up")
+                await self.say({**task, "alarm": 2 * CATCHING_UP + seconds})
+                known = await self.hear("known")
+                await self.say(await lines(known["known"]))
+                await self.hear("caught_up")
             async with asyncio.timeout(seconds):
-                answer = await self._hear("action")
+                answer = await self.hear("action")
             whole = True
             return answer
         except Broken as broken:
@@ -102,39 +96,6 @@ class Process:
         finally:
             if not whole:
                 await self.end()
-
-    async def _say(self, said: Any) -> None:
-        if self._process is None:
-            # It has no use for the settings, which hold passwords.
-            kept = {k: v for k, v in os.environ.items() if not k.startswith(PREFIX)}
-            self._process = await asyncio.create_subprocess_exec(
-                *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                limit=LARGEST_ANSWER, env=kept, start_new_session=True,
-            )  # fmt: skip
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(said, separators=(",", ":")).encode() + b"\n")
-        await self._process.stdin.drain()
-
-    async def _hear(self, wanted: str) -> dict[str, Any]:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        text = await self._process.stdout.readline()
-        if not text:
-            raise Broken("the process died")
-        said: dict[str, Any] = json.loads(text)
-        if "error" in said:
-            raise Broken(said["error"], "told")
-        if wanted not in said:
-            raise Broken(f"{wanted} was expected, not {', '.join(said)}")
-        return said
-
-    async def end(self) -> None:
-        """Cut off whatever the process does."""
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await asyncio.shield(process.wait())
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +237,8 @@ class Runner:
                 await self._sweep()
             else:
                 await self._look(game)
+        except NotFound:  # it was removed
+            self._waiting.pop(game or "", None)
         except Exception:  # the next sweep makes up for it
             LOG.exception("news could not be attended to", extra={"game": game})
 
@@ -339,7 +302,8 @@ class Runner:
                     if time.monotonic() >= self._pauses.get(game, (0.0, 0.0))[0]:
                         await self._take_up(process, game)
                 except Exception as error:  # one broken game must not stop the others
-                    self._pause(game, f"{type(error).__name__}: {error}")
+                    if away(error) is None:  # or the next sweep finds it again
+                        self._pause(game, f"{type(error).__name__}: {error}")
                 await self._done(game)
         finally:
             self._processes -= 1

@@ -25,10 +25,12 @@ from grognard.engine.entries import Line
 from grognard.engine.following import Following
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario, System
+from grognard.players.apart import Apart
 from grognard.players.explaining import page_of
 from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import Player, player
 from grognard.players.rehearsed import Rehearsed
+from grognard.server import ending
 from grognard.table.intent import written
 
 GAMES_AT_HAND = 8
@@ -108,7 +110,7 @@ class Thinker:
         if program is None:
             seed = int.from_bytes(sha256(f"{task['game']} {side}".encode()).digest()[:6])
             system = held.game.system.name
-            program = Hasty(seed) if name == HASTY else player(name, seed, system)
+            program = Hasty(seed) if name == HASTY else Apart(player(name, seed, system))
             if task.get("lesson"):
                 program = Rehearsed(program)
             held.programs[side, name] = program
@@ -172,7 +174,8 @@ def serve(source: IO[str], sink: IO[str]) -> None:
 
 
 def main() -> None:
-    """Think for the server that started this process."""
+    """Think for the server that started this process, and end with it."""
+    ending.with_parent(signal.SIGKILL, *map(int, sys.argv[1:]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(COURTESY)
     out, sys.stdout = sys.stdout, sys.stderr  # what a program prints is no answer

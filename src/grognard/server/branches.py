@@ -7,7 +7,7 @@ learns what is hidden from him: the whole record of a game is for those who may 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,14 @@ from grognard.library import UnknownName, find_system
 from grognard.server import games, scenario_versions, uploads
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, TooLarge
+from grognard.server.fairness import Bond
 from grognard.server.live_games import Kept, read_row
 from grognard.server.manning import AS_IT_WAS, Manning, known_programs, plans_for, programs_at
 from grognard.server.offshoots import grown, lines_at, lines_seen, openly, origin_of, title_of
 from grognard.server.people import by_id
 from grognard.server.replays import find_replay
 from grognard.server.scenario_versions import Edition
-from grognard.server.seating import check_plan, read_seats, seats
+from grognard.server.seating import bond_of, check_plan, read_seats, seats
 from grognard.server.store.records import (
     PERSON,
     PLAYER,
@@ -42,15 +43,18 @@ from grognard.server.store.records import (
 _NAME = Path("save")
 
 
-def _knows_all(row: GameRow, at_table: Sequence[Seat], person_id: str | None) -> bool:
-    """Whether a person may know the whole record: nobody else's secrets are in it."""
-    if row.over:
+def _knows_all(row: GameRow, at_table: Sequence[Seat], person_id: str | None, found: Bond) -> bool:
+    """Whether a person may know the whole record: nobody else's secrets are in it, not even of
+    somebody who has got up."""
+    if row.revealed:
         return True
     if person_id is None:
         return False
     mine = [one for one in at_table if one.person_id == person_id]
     if any(one.role == UMPIRE_ROLE for one in mine):
         return True
+    if found.tied:
+        return False
     held = {one.side for one in mine if one.role == PLAYER}
     playing = [one for one in at_table if one.role == PLAYER and one.kind == PERSON]
     others = [one for one in playing if one.person_id != person_id and one.side not in held]
@@ -63,7 +67,8 @@ def _may_know(club: Club, seat: Seat) -> bool:
     with club.database.reading() as connection:
         row = read_row(connection, seat.game_id)
         at_table = read_seats(connection, seat.game_id)
-    return _knows_all(row, at_table, seat.person_id)
+        found = bond_of(connection, seat.game_id)
+    return _knows_all(row, at_table, seat.person_id, found)
 
 
 # ---- branches
@@ -100,7 +105,7 @@ def branch_replay(
     """A new game from a moment of a shared game that is over."""
     shared = find_replay(club, token)
     with club.live.reading(shared.game_id) as (kept, row):
-        if not row.over:
+        if not row.revealed:
             raise Forbidden("a branch would show what is hidden", "wait until the game is over")
         upto = lines_at(kept.streams[shared.audience].moments, moment)
         lines = list(kept.game.history[:upto])
@@ -167,18 +172,31 @@ def record(club: Club, game_id: str) -> str:
         return saving.text_of(kept.game, secret=True)
 
 
-def import_save(
-    club: Club, person: Person, raw: bytes, title: str = "", wish: Manning = AS_IT_WAS
-) -> dict[str, Any]:
-    """A game out of a save; every line is checked, and an error says which is wrong."""
+def check_size(club: Club, raw: bytes) -> None:
+    """Refuse what is longer than any save."""
     limits = club.limits
     if len(raw) > limits.upload_bytes:
         raise TooLarge(f"a save has {limits.upload_bytes} bytes at most, this has {len(raw)}")
     if raw.count(b"\n") > limits.upload_lines:
         raise TooLarge(f"a save has {limits.upload_lines} lines at most")
-    _not_too_deep(raw, limits.json_depth)
+
+
+def import_save(
+    club: Club,
+    person: Person,
+    raw: bytes,
+    title: str = "",
+    wish: Manning = AS_IT_WAS,
+    come: Callable[[int], None] = lambda line: None,
+) -> dict[str, Any]:
+    """A game out of a save; every line is checked, and an error says which is wrong.
+
+    The chain of all lines is checked before any is played; `come` is told how far that has come.
+    """
+    check_size(club, raw)
+    _not_too_deep(raw, club.limits.json_depth)
     try:
-        kept, programs = _replayed(club, raw)
+        kept, programs = _replayed(club, raw, come)
     except (saves.SaveError, UnknownName) as error:
         raise Invalid(str(error), "a save as Grognard writes it") from None
     if not kept.game.over or kept.game.dice.seed is None:
@@ -213,7 +231,7 @@ def _not_too_deep(raw: bytes, most: int) -> None:
                 depth -= 1
 
 
-def _replayed(club: Club, raw: bytes) -> tuple[Kept, dict[str, str]]:
+def _replayed(club: Club, raw: bytes, come: Callable[[int], None]) -> tuple[Kept, dict[str, str]]:
     """A save, played again line by line, and the programs that have played it."""
     lines = saves.read_lines(_NAME, raw)
     first = next(lines, None)
@@ -228,6 +246,7 @@ def _replayed(club: Club, raw: bytes) -> tuple[Kept, dict[str, str]]:
         promised = False
     if not promised or not isinstance(promise, str) or len(promise) != 64:
         raise saves.SaveError(_NAME, 1, "the seed is not the one that was committed to")
+    chained = list(lines)
     try:
         inherited, texts = head.pop("inherited", 0), head.pop("texts", None)
         programs = known_programs(head.pop("players", None), head["system"])
@@ -239,9 +258,10 @@ def _replayed(club: Club, raw: bytes) -> tuple[Kept, dict[str, str]]:
     except (ValueError, TypeError) as error:
         raise saves.SaveError(_NAME, 1, f"this scenario cannot be set up: {error}") from None
     version = head["version"]
-    for line in lines:
+    for line in chained:
         _learn(club, kept, line)
         _play(kept, line, version)
+        come(line.number)
     _go_on(kept)
     if not kept.length:
         raise saves.SaveError(_NAME, 1, "nothing has happened in this game, not even its beginning")

@@ -15,9 +15,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from grognard.server.live_games import LiveGames
+from grognard.server.memory import MIB, LiveGames
 from grognard.server.shown import Shown
 from grognard.server.store.database import Database
+from grognard.server.store.sizes import Shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,20 @@ class Limits:
     """How much one server takes."""
 
     games_in_memory: int = 200
+    memory_bytes: int = 1024 * MIB
     games_per_person: int = 200
     upload_bytes: int = 8 << 20
     upload_lines: int = 20_000
     scenario_bytes: int = 512 << 10
     scenario_hexes: int = 10_000
-    scenario_units: int = 2_000
+    scenario_units: int = 1_500
+    scenario_stack: int = 30
     scenarios_per_person: int = 50
+    storage_per_person: int = 256 * MIB
+    storage_per_guest: int = 32 * MIB
+    storage_of_guests: int = 2048 * MIB
+    guest_days: int = 60
+    guest_grace_days: int = 14
     json_depth: int = 32
     token_days: int = 180
 
@@ -51,5 +59,10 @@ class Club:
         self.database = database
         self.limits = limits or Limits()
         self.now = now
-        self.live = LiveGames(database, self.limits.games_in_memory)
+        self.live = LiveGames(
+            database,
+            self.limits.games_in_memory,
+            self.limits.memory_bytes,
+            Shares(self.limits.storage_per_person, self.limits.storage_per_guest),
+        )
         self.shown = Shown()

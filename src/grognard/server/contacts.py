@@ -7,21 +7,19 @@ have others written to. A webhook gets a secret by which it can tell our calls f
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import re
 import secrets
-import socket
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from smtplib import SMTPException
 from typing import Any
-from urllib.parse import urlsplit
 
-from grognard.server import people
+from grognard.server import people, sessions
 from grognard.server.claims import claim
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.logs import log
+from grognard.server.outgoing import destination
 from grognard.server.settings import Settings
 from grognard.server.store.records import Person
 
@@ -84,12 +82,15 @@ def _now(club: Club, person: Person) -> Person:
 # ---- mail
 
 
-def set_mail(club: Club, settings: Settings, mail: Mail, person: Person, address: str) -> Person:
+def set_mail(
+    club: Club, settings: Settings, mail: Mail, person: Person, address: str, token: str = ""
+) -> Person:
     """Send a code to an address; notices go there once it has been sent back."""
     if not settings.smtp_host:
         raise Forbidden("this server sends no mail", "a webhook, or a server with smtp_host set")
     if len(address) > LONGEST or _ADDRESS.fullmatch(address) is None:
         raise Invalid("this is no mail address", "an address as me@example.org")
+    sessions.need_proof(club, person, token)  # whoever has the mail can have the account
     person = _now(club, person)
     for whose in (person.id, address.lower()):
         what = f"code {sha256(whose.encode()).hexdigest()[:32]}"
@@ -143,7 +144,7 @@ def forget_mail(club: Club, person: Person) -> Person:
 
 def set_webhook(club: Club, settings: Settings, person: Person, url: str) -> tuple[Person, str]:
     """Call an address from now on; gives the secret that signs the calls, which is told once."""
-    check_webhook(settings, url)
+    destination(settings, url)
     secret = secrets.token_urlsafe(32)
     hook = {"url": url, "secret": secret}
     return _keep(club, _now(club, person), webhook=hook), secret
@@ -152,43 +153,3 @@ def set_webhook(club: Club, settings: Settings, person: Person, url: str) -> tup
 def forget_webhook(club: Club, person: Person) -> Person:
     """Call nobody any more."""
     return _keep(club, _now(club, person), webhook=None)
-
-
-def check_webhook(settings: Settings, url: str) -> tuple[str, int, str]:
-    """Where a webhook leads: host, port, and the address to call; or why it may not be called.
-
-    Looked up again before every call: a name may be pointed elsewhere meanwhile, and the server
-    must not be made to knock at doors inside its own house.
-    """
-    if settings.webhooks == "off":
-        raise Forbidden("this server calls no webhooks", "mail, if it sends any")
-    right = "an address as https://example.org/hook"
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        raise Invalid("this is no address", right) from None
-    free = settings.webhooks == "any"
-    if len(url) > 2000 or not url.isascii() or not url.isprintable() or " " in url:
-        raise Invalid("this is no address", right)
-    if not host or parts.scheme not in (("https", "http") if free else ("https",)):
-        raise Invalid("a webhook is called by https", right)
-    if parts.username or parts.password:
-        raise Invalid("an address with a password would be shown to others", right)
-    port = port or (443 if parts.scheme == "https" else 80)
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise Invalid(f"{host[:80]!a} cannot be found", right) from None
-    addresses = [str(entry[4][0]) for entry in found]
-    if not free and not all(_public(address) for address in addresses):
-        raise Invalid(f"{host[:80]!a} is not a public address", right)
-    return host, port, addresses[0]
-
-
-def _public(address: str) -> bool:
-    """Whether an address is one of the open network, and of no house's inside."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    return found.is_global and not found.is_multicast

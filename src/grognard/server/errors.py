@@ -44,3 +44,19 @@ class Invalid(Denied):
 
 class TooLarge(Denied):
     """More than this server takes."""
+
+
+class Unproven(Denied):
+    """It is his to do, once he has shown again who he is."""
+
+
+class PasskeyNeeded(Denied):
+    """The passphrase is right, and a passkey or a recovery code is wanted beside it."""
+
+
+class TooMany(Denied):
+    """He has tried too often, and waits so many seconds."""
+
+    def __init__(self, text: str, would_be_right: str = "", wait: int = 1) -> None:
+        super().__init__(text, would_be_right)
+        self.wait = wait

@@ -15,23 +15,27 @@ from grognard.engine.entries import ENGINE, Line
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
 from grognard.engine.system import OptionError
-from grognard.lab.simulate import verdict
 from grognard.library import UnknownName
-from grognard.server import scenario_versions, uploads
+from grognard.server import scenario_versions, spending, storage, uploads
 from grognard.server.club import Club
+from grognard.server.delays import eyes, seen_from
 from grognard.server.errors import Conflict, Invalid, NotFound
+from grognard.server.fairness import ABSENCE, LONGEST_ABSENCE
 from grognard.server.ids import new_id
 from grognard.server.live_games import Kept, read_row, row_of
+from grognard.server.names import own
 from grognard.server.scenario_versions import Edition
 from grognard.server.seating import check_plan, put_seat, read_seats
 from grognard.server.store import schema
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, GameRow, Person, Seat, SeatPlan
+from grognard.server.store.sizes import WRITTEN, size_of, size_of_texts
 from grognard.server.timers import TimingError, read_timing
 from grognard.server.titles import titled
+from grognard.table.winning import verdict
 
 LONGEST_TITLE = 100
-TAKE_BACKS = ("fair", "consent", "never")
-SETTINGS = ("take_back", "clock", "lesson", "explains", "deputies")
+TAKE_BACKS = ("fair", "free", "consent", "never")
+SETTINGS = ("take_back", "clock", "lesson", "explains", "deputies", "absence")
 
 # ---- beginning
 
@@ -64,6 +68,9 @@ def create_game(
         _alone(plans, listed)
     with club.database.writing() as connection:
         within_bounds(club, connection, person)
+        for plan in plans:
+            if plan.name and plan.kind == PERSON:
+                own(club, connection, person.id, plan.name)
         game_id = begin(
             club, connection, kept, owner=person.id, title=title, settings=settings,
             listed=listed, plans=plans, person=person,
@@ -125,6 +132,7 @@ def bare_header(head: Mapping[str, Any]) -> dict[str, Any]:
 
 def within_bounds(club: Club, connection: Connection, person: Person) -> None:
     """Refuse one game too many."""
+    storage.check(club, connection, person.id)
     g, most = schema.games.c, club.limits.games_per_person
     going = connection.execute(
         select(func.count()).where(g.owner == person.id, g.over.is_(False))
@@ -158,6 +166,13 @@ def begin(
         raise Invalid("that cannot be a title", f"{LONGEST_TITLE} letters at most")
     scenario_versions.write_down(connection, kept.edition, now)
     scenario_versions.write_down_named(connection, going, going.history, now)
+    rows = kept.rows(game_id, None, now)
+    size = sum(size_of(line, *WRITTEN) for line in rows)
+    if uploads.is_own(kept.edition.scenario.id):
+        size += size_of_texts(kept.edition.sources)
+    if owner is not None:
+        storage.check(club, connection, owner, size)
+    spending.keep(size)
     connection.execute(
         insert(schema.games).values(
             id=game_id, owner=owner, title=title, head=kept.head,
@@ -165,10 +180,10 @@ def begin(
             settings=dict(settings), listed=listed, parent=parent, created=now,
             length=kept.length, matters=0, link=kept.link, waiting=list(kept.waiting),
             waiting_since=now, turn=going.turn, over=going.over, result=going.result,
-            winner=verdict(going)[0], told=kept.told,
+            winner=verdict(going)[0], told=kept.told, bytes=size,
         )
     )  # fmt: skip
-    connection.execute(insert(schema.lines), kept.rows(game_id, None, now))
+    connection.execute(insert(schema.lines), rows)
     known = kept.told if kept.length else None  # who brings a game, or branches off, has seen it
     for plan in plans:
         put_seat(club, connection, game_id, plan, person if plan.mine else None, told=known)
@@ -211,6 +226,9 @@ def check_settings(settings: Mapping[str, Any]) -> None:
             raise Invalid(f"there is no setting {name!r}", f"one of {', '.join(SETTINGS)}")
     if settings.get("take_back", "fair") not in TAKE_BACKS:
         raise Invalid("take_back cannot be so", f"one of {', '.join(TAKE_BACKS)}")
+    days = settings.get("absence") or ABSENCE
+    if type(days) is not int or not 1 <= days <= LONGEST_ABSENCE:
+        raise Invalid("absence cannot be so", f"1 to {LONGEST_ABSENCE} days")
     if settings.get("clock") is not None:
         try:
             read_timing(settings["clock"])
@@ -228,9 +246,14 @@ def row(club: Club, game_id: str) -> GameRow:
 
 
 def told(
-    row: GameRow, at_table: Sequence[Seat], person: Person | None, parent: Sequence[Seat] = ()
+    club: Club,
+    row: GameRow,
+    at_table: Sequence[Seat],
+    person: Person | None,
+    parent: Sequence[Seat] = (),
 ) -> dict[str, Any]:
-    """What may be known of a game by whoever may know of it.
+    """What may be known of a game by whoever may know of it; who looks on later than it happens is
+    told how it stood then.
 
     Where it branched off another, the way back leads to one's own seat at the `parent`.
     """
@@ -238,6 +261,7 @@ def told(
     settings = {name: value for name, value in row.settings.items() if name != "origin"}
     origin = row.settings.get("origin")
     back = [seat.id for seat in parent if person_id and seat.person_id == person_id]
+    turn, waiting = _stands(club, row, eyes(row, at_table, person_id))
     return {
         "id": row.id,
         "title": titled(row),
@@ -251,8 +275,9 @@ def told(
         "parent": row.parent,
         "origin": origin and {**origin, "seat": next(iter(back), None)},
         "created": row.created,
-        "turn": row.turn,
-        "waiting_for": list(row.waiting),
+        "leaves": row.leaves,
+        "turn": turn,
+        "waiting_for": waiting,
         "over": row.over,
         "result": row.result,
         "winner": row.winner,
@@ -260,6 +285,15 @@ def told(
         "unseen": _unseen(row, at_table, person_id),
         "seats": [one.to_json(person_id) for one in at_table],
     }
+
+
+def _stands(club: Club, row: GameRow, behind: Seat | None) -> tuple[int, list[str]]:
+    """Which turn it is, and who is asked something; or which it was, and who, for a seat that is
+    shown the game later."""
+    if behind is None:
+        return row.turn, list(row.waiting)
+    with seen_from(club, behind) as (kept, _row, _present):
+        return kept.game.turn, list(kept.waiting)
 
 
 def _unseen(row: GameRow, at_table: Sequence[Seat], person_id: str | None) -> int | None:
@@ -286,7 +320,7 @@ def game(club: Club, person: Person, game_id: str) -> dict[str, Any]:
     sits = any(one.person_id == person.id for one in at_table)
     if not (sits or found.listed or found.owner == person.id):
         raise NotFound("there is no such game")
-    return told(found, at_table, person, parent)
+    return told(club, found, at_table, person, parent)
 
 
 def sources(club: Club, game_id: str) -> dict[str, str] | None:
@@ -298,7 +332,8 @@ def sources(club: Club, game_id: str) -> dict[str, str] | None:
 def _list(club: Club, wanted: Any, person: Person | None) -> list[dict[str, Any]]:
     with club.database.reading() as connection:
         rows = [row_of(found) for found in connection.execute(wanted).mappings()]
-        return [told(one, read_seats(connection, one.id), person) for one in rows]
+        tables = [(one, read_seats(connection, one.id)) for one in rows]
+    return [told(club, one, at_table, person) for one, at_table in tables]
 
 
 def games_of(club: Club, person: Person) -> list[dict[str, Any]]:

@@ -11,32 +11,38 @@ them share (scenarios, boards, charts) is never changed once others can see it.
 from __future__ import annotations
 
 import contextlib
-import threading
-from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from grognard import library
+from grognard.engine.consent import named
 from grognard.engine.decision import Action
 from grognard.engine.entries import RENEW, Line
 from grognard.engine.entries import Bookmark as GameBookmark
 from grognard.engine.following import Following, Unlike
 from grognard.engine.game import Game
+from grognard.engine.pact import Pact, Unpledged, step
 from grognard.engine.record import RecordError, digest
 from grognard.engine.refusal import Refused
 from grognard.engine.system import Scenario, System
-from grognard.lab.simulate import verdict
-from grognard.server import scenario_versions
-from grognard.server.errors import Conflict, Denied, NotFound
+from grognard.server import pacts, scenario_versions
+from grognard.server.errors import Conflict, NotFound
 from grognard.server.ids import an_id
 from grognard.server.scenario_versions import Edition
 from grognard.server.store import schema
-from grognard.server.store.database import Database
 from grognard.server.store.lines import StoredLine, stored_lines
 from grognard.server.store.records import GameRow
+from grognard.server.store.sizes import WRITTEN, Shares, grown, size_of
 from grognard.server.stream import Bookmark, Matter, Question, streams_for
+from grognard.table.winning import verdict
+
+BARE, RECORD, LINE, EVENT, TOLD = 300_000, 400, 2_500, 1_500, 200
+"""About how many bytes in memory a game takes before its first line, each record of its State, each
+line, each event, and each thing that somebody was told."""
 
 
 def find(scenario: str, options: Mapping[str, Any]) -> tuple[System[Any], Scenario]:
@@ -52,7 +58,15 @@ def data_of(n: int, line: Line) -> dict[str, Any]:
         data["standing"] = True
     if line.chance:
         data["chance"] = list(line.chance)
+    if line.pact is not None:
+        data["pact"] = line.pact
     return data
+
+
+Opened = Callable[[], AbstractContextManager[Connection]]
+Begun = tuple[Connection, GameRow]
+"""A transaction that writes, and the row of the game that nobody else writes to meanwhile."""
+"""How the database is asked something: for a moment, or within a transaction under way."""
 
 
 class Written(NamedTuple):
@@ -104,6 +118,14 @@ class Kept:
     def length(self) -> int:
         """How many lines have been played."""
         return len(self.game.history)
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes the game takes in memory."""
+        game = self.game
+        records = sum(len(records) for records in game.state.maps.values())
+        told = sum(stream.seq for stream in self.streams.values())
+        return BARE + RECORD * records + LINE * self.length + EVENT * len(game.events) + TOLD * told
 
     @property
     def told(self) -> dict[str, int]:
@@ -161,7 +183,7 @@ class Kept:
         self.now = at
         try:
             self.following.line(line, wake)
-        except (Unlike, RecordError) as error:
+        except (Unlike, RecordError, Unpledged) as error:
             raise Conflict(str(error)) from None
 
     def learn(self, connection: Connection, action: Action) -> None:
@@ -171,11 +193,16 @@ class Kept:
             self.game.mends.keep(found.scenario)
 
     def rekey(self, seed: str, commitment: str) -> None:
-        """Go on under another secret: the dice that fell stay, the chain begins anew."""
-        self.game.dice.seed, self.game.commitment = seed, commitment
+        """Go on under another secret: the dice that fell stay, the chain begins anew, and so does
+        a pact, if there is to be one."""
+        game = self.game
+        game.dice.seed, game.commitment = seed, commitment
+        game.history[:] = [line._replace(pact=None) for line in game.history]
+        game.pact, game.dice.pledged = Pact(), False
         self.head = {**self.head, "commitment": commitment}
         self.link = digest(["", self.head])
-        for i, (n, line, _chain) in enumerate(self.fresh):
+        for i, (n, _line, _chain) in enumerate(self.fresh):
+            line = game.history[n]
             self.link = digest([self.link, data_of(n, line)])
             self.fresh[i] = Written(n, line, self.link)
 
@@ -185,20 +212,31 @@ class Kept:
         for stream in self.streams.values():
             stream.matter(matter)
 
-    def catch_up(self, connection: Connection, row: GameRow, upto: int | None = None) -> None:
-        """Replay what has been written since, with what happened at the table in between."""
+    def behind(self, row: GameRow, upto: int | None = None) -> int:
+        """How many lines have been written since, up to one."""
+        return max(0, (row.length if upto is None else min(upto, row.length)) - self.length)
+
+    def catch_up(self, opened: Opened, row: GameRow, upto: int | None = None) -> None:
+        """Replay what has been written since, with what happened at the table in between.
+
+        The database is asked first and let go of: nobody waits for a connection that is held while
+        a game is played again.
+        """
         self.fresh = [written for written in self.fresh if written.n >= row.length]
         end = row.length if upto is None else min(upto, row.length)
         if self.length >= end and self.counted >= row.matters:
             return
-        news = _matters(connection, row, self.counted, end)
-        for line, at, chain, wake in self._unheard(connection, row.id, end):
+        with opened() as connection:
+            news = _matters(connection, row, self.counted, end)
+            unheard = self._unheard(connection, row.id, end)
+        for line, at, chain, wake in unheard:
             while news and news[0].n <= self.length:
                 self._count(news.pop(0))
             if wake is None:
                 self.bare.append(self.length)
-            with contextlib.suppress(*scenario_versions.LOST):  # then the line itself says so
-                self.learn(connection, line.action)
+            if named(line.action) is not None:
+                with opened() as connection, contextlib.suppress(*scenario_versions.LOST):
+                    self.learn(connection, line.action)  # if it is lost the line itself says so
             try:
                 self.replay(line, wake, at)
             except Refused as refused:
@@ -233,6 +271,7 @@ class Kept:
                 "game_id": game_id, "n": n, "by": line.by, "action": line.action,
                 "auto": line.auto, "chance": list(line.chance), "chain": chain,
                 "seat_id": seat_id, "at": at, "wake": self.game.wakes[n].to_json(),
+                "pact": line.pact,
             }
             for n, line, chain in self.fresh
         ]  # fmt: skip
@@ -240,6 +279,11 @@ class Kept:
     def _count(self, matter: Matter) -> None:
         self.counted += 1
         self.hear(matter)
+
+
+def read_matters(connection: Connection, row: GameRow) -> list[Matter]:
+    """All that has happened at a table beside the game."""
+    return _matters(connection, row, 0, row.length)
 
 
 def _matters(connection: Connection, row: GameRow, since: int, end: int) -> list[Matter]:
@@ -262,7 +306,22 @@ def read_row(connection: Connection, game_id: str, lock: bool = False) -> GameRo
     found = connection.execute(wanted.with_for_update() if lock else wanted).mappings().first()
     if found is None:
         raise NotFound("there is no such game")
-    return row_of(found)
+    row = row_of(found)
+    return replace(row, revealed=row.over and not _grows_on(connection, row))
+
+
+def _grows_on(connection: Connection, row: GameRow) -> bool:
+    """Whether a game out of which another has grown is still played: its secrets are in both."""
+    g = schema.games.c
+    parent = row.parent
+    while parent is not None:
+        found = connection.execute(select(g.over, g.parent).where(g.id == parent)).first()
+        if found is None:
+            return False
+        if not found.over:
+            return True
+        parent = found.parent
+    return False
 
 
 def row_of(found: Mapping[Any, Any]) -> GameRow:
@@ -270,10 +329,11 @@ def row_of(found: Mapping[Any, Any]) -> GameRow:
     return GameRow(**{**found, "waiting": tuple(found["waiting"])})
 
 
-def _unpacked(connection: Connection, row: GameRow) -> Kept:
+def unpacked(opened: Opened, row: GameRow) -> Kept:
     """A game before its first line; one that this version cannot set up says so."""
     try:
-        edition = scenario_versions.of_game(connection, row.head)
+        with opened() as connection:
+            edition = scenario_versions.of_game(connection, row.head)
         kept = Kept(row.head, row.seed, row.commitment, edition)
     except (library.UnknownName, ValueError) as error:
         raise Conflict(
@@ -284,15 +344,61 @@ def _unpacked(connection: Connection, row: GameRow) -> Kept:
     return kept
 
 
-class Hold:
-    """A game held for writing: nobody else writes to it until the transaction ends."""
+class Overtaken(Conflict):
+    """Somebody who is no part of this process has written to a game that was played here."""
 
-    def __init__(self, kept: Kept, connection: Connection, row: GameRow, now: int) -> None:
-        self.kept, self.connection, self.row, self.now = kept, connection, row, now
+
+class Hold:
+    """A game held for writing: nobody else writes to it until the transaction ends.
+
+    On PostgreSQL the transaction holds the game's row from the beginning. SQLite has one writer for
+    all games, so there it is opened when something is to be written: whoever plays first and writes
+    then keeps nobody waiting while he plays.
+    """
+
+    def __init__(
+        self,
+        kept: Kept,
+        row: GameRow,
+        now: int,
+        opened: Opened,
+        begin: Callable[[], Begun],
+        shares: Shares,
+    ) -> None:
+        self.kept, self.row, self.now = kept, row, now
+        self.opened, self._begin = opened, begin
+        self._connection: Connection | None = None
+        self._shares, self._added = shares, 0
+        self._sure: list[Callable[[Connection], None]] = []
         self.ended: tuple[str | None, str] | None = None
+        self.shown: tuple[str, str] | None = None
+        """The seat that acts, and the link that it has shown for the next step of the pact."""
         self.begun: list[str] = []
         """The games that were begun with the same stroke: they have news as well."""
         kept.now = now
+
+    @property
+    def connection(self) -> Connection:
+        """The transaction that writes. From now on nobody else does."""
+        return self._connection if self._connection is not None else self.begin()
+
+    def begin(self) -> Connection:
+        """Have nobody else write to this game; whoever has played already may come too late."""
+        connection, row = self._begin()
+        known = self.row
+        if (row.length, row.matters, row.over) != (known.length, known.matters, known.over):
+            raise Overtaken("the game has gone on meanwhile", "look again")
+        self._connection, self.row = connection, row
+        for check in self._sure:
+            check(connection)
+        return connection
+
+    def make_sure(self, check: Callable[[Connection], None]) -> None:
+        """Look at something now, and again as soon as nobody else can write."""
+        if self._connection is None:
+            self._sure.append(check)
+        with self.opened() as connection:
+            check(connection)
 
     @property
     def touched(self) -> bool:
@@ -302,11 +408,24 @@ class Hold:
 
     def play(self, by: str, action: Action, at: str | None = None) -> None:
         """Play an action; it counts when the transaction stands."""
-        self.kept.game.play(by, action, at)
+        with self._step():
+            self.kept.game.play(by, action, at)
 
     def undo(self, by: str | None) -> None:
         """Take back an action; None is the umpire."""
-        self.kept.game.undo(by)
+        with self._step():
+            self.kept.game.undo(by)
+
+    def go_back(self, to: int) -> None:
+        """Go back to the first entries, by leave of all who play."""
+        with self._step():
+            self.kept.game.go_back(to)
+
+    def _step(self) -> contextlib.AbstractContextManager[None]:
+        """A step of the pact, where there is one."""
+        shown, self.shown = self.shown, None
+        told = pacts.told(self.kept, shown)
+        return contextlib.nullcontext() if told is None else step(self.kept.game, told)
 
     def matter(
         self,
@@ -325,6 +444,7 @@ class Hold:
                 side=side, audience=audience, data=data, at=self.now,
             )
         )  # fmt: skip
+        self._added += size_of({"data": data}, "data")
         kept.counted += 1
         kept.hear(matter)
         return matter
@@ -338,16 +458,20 @@ class Hold:
         kept, game = self.kept, self.kept.game
         if kept.fresh:
             rows = kept.rows(self.row.id, seat_id, self.now)
+            self._added += sum(size_of(line, *WRITTEN) for line in rows)
             self.connection.execute(insert(schema.lines), rows)
             lines = [line for _, line, _ in kept.fresh]
             scenario_versions.write_down_named(self.connection, game, lines, self.now)
         self._fill_in()
         changes: dict[str, Any] = {
+            "bytes": grown(
+                self.connection, self.row.owner, self.row.bytes, self._added, self._shares
+            ),
             "length": kept.length, "matters": kept.counted, "link": kept.link,
             "waiting": list(kept.waiting), "turn": game.turn, "told": kept.told,
         }  # fmt: skip
         if kept.fresh:
-            changes["waiting_since"] = self.now
+            changes |= {"waiting_since": self.now, "leaves": None}
         if self.ended is not None:
             winner, result = self.ended
             changes |= {"over": True, "winner": winner, "result": result, "waiting": []}
@@ -371,115 +495,3 @@ class Hold:
                 [{"bare": n, "left": kept.game.wakes[n].to_json()} for n in kept.bare],
             )
             kept.bare.clear()
-
-
-class _Entry:
-    """A place in the cache: whoever works with the game holds the lock."""
-
-    def __init__(self) -> None:
-        self.lock = threading.RLock()
-        self.kept: Kept | None = None
-
-
-Key = tuple[str, str]
-
-
-class LiveGames:
-    """The games in memory, the least used thrown out first."""
-
-    def __init__(self, database: Database, size: int) -> None:
-        self.database, self.size = database, size
-        self._entries: OrderedDict[Key, _Entry] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def _entry(self, key: Key) -> _Entry:
-        with self._lock:
-            entry = self._entries.setdefault(key, _Entry())
-            self._entries.move_to_end(key)
-            while len(self._entries) > self.size:
-                self._entries.popitem(last=False)
-            return entry
-
-    def forget(self, game_id: str) -> None:
-        """Throw a game out of memory; it is replayed when somebody asks."""
-        with self._lock:
-            for key in [key for key in self._entries if key[0] == game_id]:
-                del self._entries[key]
-
-    def _current(
-        self, entry: _Entry, connection: Connection, row: GameRow, upto: int | None = None
-    ) -> Kept:
-        kept, entry.kept = entry.kept, None  # until it has caught up whole
-        if kept is not None and upto is not None and kept.length > upto:
-            kept = kept if kept.leaf_back(upto) else None
-        if kept is None:
-            kept = _unpacked(connection, row)
-        kept.catch_up(connection, row, upto)
-        entry.kept = kept
-        return kept
-
-    @contextlib.contextmanager
-    def reading(self, game_id: str) -> Iterator[tuple[Kept, GameRow]]:
-        """A game as it stands, for looking at: nothing in it changes meanwhile."""
-        entry = self._entry((game_id, ""))
-        with entry.lock:
-            with self.database.reading() as connection:
-                row = read_row(connection, game_id)
-                kept = self._current(entry, connection, row)
-            if kept.fresh:  # the rules of today see it otherwise, and it goes on under them
-                with self.writing(game_id, row.waiting_since) as hold:
-                    kept = hold.kept
-                with self.database.reading() as connection:
-                    row = read_row(connection, game_id)
-            yield kept, row
-
-    @contextlib.contextmanager
-    def past(self, game_id: str, who: str, upto: int) -> Iterator[tuple[Kept, GameRow]]:
-        """A game as it stood after so many lines; `who` looks at it, forward fastest."""
-        entry = self._entry((game_id, f"past {who}"))
-        with entry.lock:
-            with self.database.reading() as connection:
-                row = read_row(connection, game_id)
-                kept = self._current(entry, connection, row, upto)
-            yield kept, row
-
-    @contextlib.contextmanager
-    def writing(self, game_id: str, now: int, seat_id: str | None = None) -> Iterator[Hold]:
-        """A game held for writing; what was played is stored when this ends without an error."""
-        entry = self._entry((game_id, ""))
-        with entry.lock:
-            with self.database.reading() as connection:  # the long part, before anybody waits
-                self._current(entry, connection, read_row(connection, game_id))
-            hold: Hold | None = None
-            try:
-                with self.database.writing() as connection:
-                    row = read_row(connection, game_id, lock=True)
-                    hold = Hold(self._current(entry, connection, row), connection, row, now)
-                    yield hold
-                    hold.store(seat_id)
-                    self.database.announce(connection, game_id)
-            except BaseException as error:
-                # What was not stored did not happen: the game in memory may know too much.
-                if hold is None or hold.touched or not isinstance(error, Denied):
-                    entry.kept = None
-                raise
-        for game in (game_id, *hold.begun):
-            self.database.announced(game)
-
-
-def fill_in(live: LiveGames, now: int) -> None:
-    """Write down what came of the lines of games that go on and are older than that custom.
-
-    A game that cannot be loaded says so itself when somebody asks for it.
-    """
-    g, c = schema.games.c, schema.lines.c
-    with live.database.reading() as connection:
-        wanted = select(g.id).join(schema.lines, c.game_id == g.id)
-        found = connection.execute(wanted.where(c.n == 0, c.wake.is_(None), g.over.is_(False)))
-        ids = list(found.scalars())
-    for game_id in ids:
-        with contextlib.suppress(Denied), live.writing(game_id, now):
-            pass

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, select, update
 
-from grognard.server import people
+from grognard.server import entering
 from grognard.server.club import Club
+from grognard.server.entering import Shown
 from grognard.server.errors import Conflict, Forbidden
 from grognard.server.live_games import read_row
 from grognard.server.seating import GUEST_NAME, leave, may_sit, read_seats
@@ -23,14 +24,18 @@ from grognard.server.store.records import Person, Seat
 def sign_in(
     club: Club, name: str, passphrase: str, guest: Person | None = None
 ) -> tuple[Person, str]:
-    """A person by name and passphrase, with a new token.
+    """A person by name and passphrase, with a new token, and with a guest's games."""
+    return come_home(club, guest, entering.sign_in(club, name, Shown(passphrase)))
 
-    Who was here as a guest until now brings his games along, and the guest is no more.
+
+def come_home(club: Club, guest: Person | None, entered: tuple[Person, str]) -> tuple[Person, str]:
+    """Whoever has entered, and was here as a guest until now, brings his games along.
+
+    The guest is no more.
     """
-    person, token = people.sign_in(club, name, passphrase)
     if guest is not None and guest.guest:
-        _bring(club, guest, person)
-    return person, token
+        _bring(club, guest, entered[0])
+    return entered
 
 
 def _bring(club: Club, guest: Person, person: Person) -> None:
@@ -102,7 +107,16 @@ def _move(connection: Connection, guest: Person, person: Person) -> None:
         .where(s.person_id == guest.id, s.name == GUEST_NAME)
         .values(name=person.name)
     )
-    for owned in (s.person_id, schema.games.c.owner, schema.uploads.c.owner, schema.invites.c.by):
+    connection.execute(
+        update(schema.seats).where(s.person_id == guest.id).values(guest=person.guest)
+    )
+    for owned in (
+        s.person_id,
+        schema.games.c.owner,
+        schema.uploads.c.owner,
+        schema.invites.c.by,
+        schema.replays.c.by,
+    ):
         connection.execute(update(owned.table).where(owned == guest.id).values({owned: person.id}))
     connection.execute(delete(schema.tokens).where(schema.tokens.c.person_id == guest.id))
     connection.execute(delete(schema.people).where(schema.people.c.id == guest.id))

@@ -16,6 +16,7 @@ import ssl
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from typing import Any
 
@@ -25,12 +26,14 @@ from anyio import to_thread
 from sqlalchemy import select
 
 from grognard.server import metrics, queries, seating
+from grognard.server.account import sweep as sweep_accounts
 from grognard.server.claims import claim, forget
 from grognard.server.claims import sweep as sweep_claims
 from grognard.server.club import Club
-from grognard.server.contacts import check_webhook, mail_of, webhook_of
+from grognard.server.contacts import mail_of, webhook_of
 from grognard.server.errors import Denied
 from grognard.server.logs import log
+from grognard.server.outgoing import CALL_SECONDS, post
 from grognard.server.settings import Settings
 from grognard.server.store.records import PERSON, PLAYER
 from grognard.server.store.schema import games, people, seats
@@ -41,7 +44,6 @@ LOOK = 15
 REMEMBERED = 400 * 24 * 3600
 """Seconds for which it is remembered that somebody was told and has not looked."""
 AT_ONCE = 8
-CALL_SECONDS = 10.0
 SIGNATURE = "Grognard-Signature"
 
 
@@ -87,6 +89,32 @@ class Notice:
         return f"Grognard: your decision in {name}", text
 
 
+@dataclass(frozen=True, slots=True)
+class Leaving(Notice):
+    """One guest is to be told that one game of his is to be removed."""
+
+    leaves: int = 0
+
+    def to_json(self, address: str, now: int) -> dict[str, Any]:
+        """What a webhook is told."""
+        told = super(Leaving, self).to_json(address, now)
+        return {**told, "event": "leaving", "leaves": self.leaves}
+
+    def to_mail(self, address: str) -> tuple[str, str]:
+        """Subject and text of a mail."""
+        name, day = " ".join(self.title.split()) or self.scenario, _day(self.leaves)
+        text = (
+            f"Nobody has played {name} ({self.scenario}) for long. It is removed on {day}, unless "
+            "somebody plays on or takes a name.\n\n"
+            f"{self.link(address)}\n"
+        )
+        return f"Grognard: {name} is removed on {day}", text
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
 # ---- who is to be told
 
 
@@ -121,6 +149,33 @@ def pending(club: Club, settings: Settings) -> Iterator[Notice]:
         )  # fmt: skip
 
 
+def leaving(club: Club) -> Iterator[Leaving]:
+    """Everybody who can be told, and whose game is marked to be removed."""
+    wanted = (
+        select(
+            seats.c.id, seats.c.side, seats.c.seen, seats.c.person_id, seats.c.game_id,
+            games.c.title, games.c.head, games.c.leaves, people.c.settings,
+        )
+        .join(games, games.c.id == seats.c.game_id)
+        .join(people, people.c.id == seats.c.person_id)
+        .where(games.c.leaves.is_not(None), seats.c.kind == PERSON)
+        .order_by(games.c.leaves, seats.c.id)
+    )  # fmt: skip
+    with club.database.reading() as connection:
+        rows = connection.execute(wanted).all()
+    for row in rows:
+        if mail_of(row.settings) or webhook_of(row.settings):
+            yield Leaving(
+                row.id, row.person_id, row.game_id, row.side or "", row.seen, row.title,
+                row.head["scenario"], row.settings, row.leaves,
+            )  # fmt: skip
+
+
+def take_on_leaving(club: Club, notice: Leaving) -> bool:
+    """Whether this worker is to tell him: once for each time that the game is marked."""
+    return claim(club, _once(notice), secrets.token_hex(8), REMEMBERED)
+
+
 def take_on(club: Club, settings: Settings, notice: Notice) -> bool:
     """Whether this worker is to tell him now: once until he looks, and not too often."""
     if not _unseen(club, notice):
@@ -141,6 +196,8 @@ def take_back(club: Club, notice: Notice) -> None:
 
 
 def _once(notice: Notice) -> str:
+    if isinstance(notice, Leaving):
+        return f"leaving {notice.seat_id} {notice.leaves}"
     return f"told {notice.seat_id} {notice.seen}"
 
 
@@ -196,28 +253,9 @@ def signature(secret: str, sent: int, body: bytes) -> str:
 
 
 def call(settings: Settings, url: str, secret: str, said: dict[str, Any]) -> None:
-    """Call a webhook, at the address that was looked up and checked; its answer is not read."""
-    host, port, address = check_webhook(settings, url)
+    """Call a webhook, with a signature by which it knows us."""
     body = json.dumps(said, sort_keys=True, separators=(",", ":")).encode()
-    parts = httpx.URL(url)
-    headers = {
-        "Host": parts.netloc.decode("ascii"),
-        "Content-Type": "application/json",
-        "User-Agent": "Grognard",
-        SIGNATURE: signature(secret, said["sent"], body),
-    }
-    with (
-        httpx.Client(timeout=CALL_SECONDS, follow_redirects=False, trust_env=False) as client,
-        client.stream(
-            "POST",
-            parts.copy_with(host=address, port=port),
-            content=body,
-            headers=headers,
-            extensions={"sni_hostname": host},
-        ) as answer,
-    ):
-        if not answer.is_success:
-            raise OSError(f"it answered {answer.status_code}")
+    post(settings, url, body, {SIGNATURE: signature(secret, said["sent"], body)})
 
 
 class Herald:
@@ -229,8 +267,6 @@ class Herald:
 
     async def run(self) -> None:
         """Go on until cancelled."""
-        if not self.settings.smtp_host and self.settings.webhooks == "off":
-            return
         while True:
             try:
                 await self.look()
@@ -241,11 +277,17 @@ class Herald:
     async def look(self) -> None:
         """Tell everybody who is to be told now."""
         await to_thread.run_sync(sweep_claims, self.club)
+        await to_thread.run_sync(sweep_accounts, self.club)
+        if not self.settings.smtp_host and self.settings.webhooks == "off":
+            return
         for_now = await to_thread.run_sync(lambda: list(pending(self.club, self.settings)))
         async with asyncio.TaskGroup() as group:
             for notice in for_now:
                 if await to_thread.run_sync(take_on, self.club, self.settings, notice):
                     group.create_task(self._tell(notice))
+            for marked in await to_thread.run_sync(lambda: list(leaving(self.club))):
+                if await to_thread.run_sync(take_on_leaving, self.club, marked):
+                    group.create_task(self._tell(marked))
 
     async def _tell(self, notice: Notice) -> None:
         await to_thread.run_sync(self.tell, notice, limiter=self._limit)

@@ -73,7 +73,7 @@ def grown(parent: Kept, lines: Sequence[Line]) -> Kept:
     kept.game.mends.keep(*parent.game.mends.known())
     same = list(lines) == parent.game.history[: len(lines)]
     for n, line in enumerate(lines):
-        kept.replay(line, parent.game.wakes[n].to_json() if same else None)
+        kept.replay(line._replace(pact=None), parent.game.wakes[n].to_json() if same else None)
     kept.following.end()
     kept.game.inherited = kept.length
     return kept

@@ -12,22 +12,25 @@ import hmac
 import ipaddress
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 
 import anyio
 from anyio import to_thread
 from fastapi import APIRouter, Request
 from sqlalchemy import func, select, text
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard import __version__
 from grognard.server import metrics
 from grognard.server.ai import Runner
+from grognard.server.claims import claim
+from grognard.server.clearing import Clearing
 from grognard.server.club import Club
 from grognard.server.logs import log
 from grognard.server.notices import Herald
 from grognard.server.settings import Settings
+from grognard.server.store.database import BUSY, FULL, away
 from grognard.server.store.schema import games
 from grognard.server.watch import Watch
 
@@ -35,7 +38,13 @@ LOG, REQUESTS = log("operations"), log("requests")
 RESTART = 5.0
 """Seconds until what has failed behind the requests is tried again."""
 HEALTH_SECONDS = 5.0
+HEALTHY_FOR = 1.0
+"""How long what was found out about the health of a worker is told again."""
+LEAST_ROOM = 8 << 20
+"""With fewer bytes free on the disk of the database it counts as full."""
 SLOW = 1.0
+TOLD_FOR = timedelta(days=30)
+"""How long whoever has read where to report faults may go by it."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -43,22 +52,80 @@ router = APIRouter(include_in_schema=False)
 # ---- health and figures
 
 
+@router.get("/alive")
+async def alive() -> Response:
+    """Whether this worker answers at all: one that does not may be started again."""
+    return JSONResponse({"status": "ok"})
+
+
 @router.get("/health")
 async def health(request: Request) -> Response:
-    """Whether this worker serves and reaches its database."""
-    database = request.app.state.desk.club.database
+    """Whether this worker can serve: each part that it needs is tried out."""
+    parts = await request.app.state.health.examined()
+    ill = [said for said in parts.values() if said != "ok"]
+    found = {"status": ill[0] if ill else "ok", "version": __version__, "parts": parts}
+    return JSONResponse(found, 503, {"Retry-After": "5"}) if ill else JSONResponse(found)
 
-    def reached() -> None:
-        with database.reading() as connection:
+
+class Health:
+    """What a worker needs, tried out when somebody asks, and not for each who asks at once."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self._parts: dict[str, str] = {}
+        self._until = 0.0
+        self._one = asyncio.Lock()
+
+    async def examined(self) -> dict[str, str]:
+        """What is to be said of each part."""
+        async with self._one:
+            if time.monotonic() >= self._until:
+                try:
+                    with anyio.fail_after(HEALTH_SECONDS):
+                        tried = await to_thread.run_sync(_tried, self.club, abandon_on_cancel=True)
+                except TimeoutError:
+                    tried = dict.fromkeys(("reading", "writing"), BUSY)
+                self._parts, self._until = tried, time.monotonic() + HEALTHY_FOR
+        return self._parts
+
+
+def _tried(club: Club) -> dict[str, str]:
+    """Read, write, and look whether there is room for more."""
+
+    def read() -> None:
+        with club.database.reading() as connection:
             connection.execute(text("SELECT 1"))
 
+    parts = {"reading": _said(read), "writing": _said(lambda: claim(club, "health", "", 0))}
+    room = club.database.room()
+    if room is not None and parts["writing"] == "ok":
+        parts["disk"] = "ok" if room >= LEAST_ROOM else FULL
+    return parts
+
+
+def _said(work: Callable[[], object]) -> str:
+    """What is to be said of something that is tried."""
     try:
-        with anyio.fail_after(HEALTH_SECONDS):
-            await to_thread.run_sync(reached, abandon_on_cancel=True)
-    except (SQLAlchemyError, TimeoutError):
-        LOG.exception("the database cannot be reached")
-        return JSONResponse({"status": "the database cannot be reached"}, 503)
-    return JSONResponse({"status": "ok", "version": __version__})
+        work()
+    except Exception as error:
+        reason = away(error)
+        if reason is None:
+            LOG.exception("the database fails")
+        else:
+            LOG.error("the database fails", extra={"reason": reason})
+        return reason or "the database fails"
+    return "ok"
+
+
+@router.get("/.well-known/security.txt")
+async def security(request: Request) -> Response:
+    """Where faults are reported in private, as RFC 9116 has it; only if there is somebody."""
+    settings = request.app.state.desk.settings
+    if not settings.security_contact:
+        return PlainTextResponse("nobody is named here\n", 404)
+    expires = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + TOLD_FOR
+    lines = (f"Contact: {settings.security_contact}", f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}")
+    return PlainTextResponse("".join(f"{line}\n" for line in lines))
 
 
 @router.get("/metrics")
@@ -146,6 +213,7 @@ async def background(
         "preparing": lambda: to_thread.run_sync(prepare, abandon_on_cancel=True),
         "programs": lambda: Runner(club, settings).run(),
         "clocks": lambda: Watch(club).run(),
+        "clearing": lambda: Clearing(club).run(),
         "notices": lambda: Herald(club, settings).run(),
     }
     tasks = [asyncio.create_task(_kept_going(name, run), name=name) for name, run in work.items()]

@@ -15,15 +15,15 @@ from typing import Any, Literal
 from sqlalchemy import Connection
 
 from grognard import library
-from grognard.engine.entries import UMPIRE, Line
 from grognard.engine.refusal import Refused
 from grognard.server import games, offshoots, onlookers
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
+from grognard.server.fairness import bond_at
 from grognard.server.live_games import Hold, Kept
 from grognard.server.people import sayable
 from grognard.server.refusals import in_words
-from grognard.server.seating import read_seats
+from grognard.server.seating import read_seats, spoken_by
 from grognard.server.store.records import PERSON, PLAYER, PROGRAM, UMPIRE_ROLE, Person, Seat
 from grognard.server.stream import Stream
 from grognard.table.wording import spoken
@@ -161,7 +161,7 @@ def _lay(
     number = 1 + sum(matter.kind == "offer" for matter in kept.matters)
     hold.matter(
         "offer", seat.id, side, None,
-        offer=number, what=what, awaiting=list(awaiting), name=seat.name, **detail,
+        offer=number, what=what, awaiting=list(awaiting), **spoken_by(seat), **detail,
     )  # fmt: skip
     overture = Overture(number, what, side, tuple(awaiting), detail)
     told = plain(overture.shown(kept.streams[seat.audience]))
@@ -182,7 +182,12 @@ def ask_take_back(club: Club, seat: Seat, reason: str = "") -> dict[str, Any]:
         mine = [i for i, e in enumerate(entries) if e.by == side and not e.auto]
         if not mine:
             raise Conflict("there is nothing to take back")
-        people, _programs = _others(hold.connection, seat)
+        people, programs = _others(hold.connection, seat)
+        if programs and hold.row.settings.get("take_back", "fair") != "free":
+            raise Forbidden(
+                "programs let nothing be taken back that has taught anybody anything",
+                "a game that was begun with take_back: free",
+            )
         return _lay(club, hold, seat, TAKE_BACK, people, _to=mine[-1], reason=reason)
 
 
@@ -217,12 +222,22 @@ def offer_branch(club: Club, seat: Seat, moment: int | None = None) -> dict[str,
     with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         _going_on(hold)
         people, _programs = _others(hold.connection, seat)
+        _nobody_gone(hold, seat, people)
         games.within_bounds(club, hold.connection, Person(seat.person_id or ""))
         turn = hold.kept.turns[upto - 1]
         return _lay(
             club, hold, seat, BRANCH, people, grown,
             _n=upto, _person=seat.person_id, turn=turn,
         )  # fmt: skip
+
+
+def _nobody_gone(hold: Hold, seat: Seat, people: Sequence[str]) -> None:
+    """A branch would give away what somebody has kept hidden who cannot be asked any more."""
+    found = bond_at(hold, read_seats(hold.connection, seat.game_id))
+    if found.tied and set(found.held) - {seat.side, *people}:
+        raise Forbidden(
+            "somebody who has got up has secrets in this game", "wait until the game is over"
+        )
 
 
 def offer_watch(club: Club, seat: Seat, delay_turns: int = 0) -> dict[str, Any]:
@@ -259,7 +274,7 @@ def answer(club: Club, seat: Seat, number: int, agree: bool) -> dict[str, Any]:
             raise Forbidden("this offer does not wait for you")
         if overture.what != REMATCH:
             _going_on(hold)
-        hold.matter("answer", seat.id, side, None, offer=number, agree=agree, name=seat.name)
+        hold.matter("answer", seat.id, side, None, offer=number, agree=agree, **spoken_by(seat))
         left = tuple(other for other in overture.awaiting if other != side)
         told: dict[str, Any] = {}
         if agree and not left:
@@ -273,9 +288,8 @@ def _carry_out(
 ) -> dict[str, Any]:
     """Do what was agreed."""
     if overture.what == TAKE_BACK:
-        back = Line(UMPIRE, {"do": "undo", "to": overture.detail["_to"]}, auto=False)
         try:
-            hold.kept.game.replay(back)
+            hold.go_back(overture.detail["_to"])
         except Refused as refused:
             raise Invalid.because(in_words(hold.kept.game, refused.refusals)) from None
     elif overture.what == DRAW:
@@ -365,5 +379,5 @@ def say(club: Club, seat: Seat, text: str, to_side: bool = False) -> dict[str, A
         raise Forbidden("the umpire has no side to talk to", "say it to the table")
     with club.live.writing(seat.game_id, club.now(), seat.id) as hold:
         audience = seat.side if to_side else None
-        hold.matter("said", seat.id, seat.side, audience, text=text, name=seat.name)
+        hold.matter("said", seat.id, seat.side, audience, text=text, **spoken_by(seat))
         return {"seq": hold.kept.streams[seat.audience].seq}

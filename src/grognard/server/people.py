@@ -1,76 +1,49 @@
-"""People: guests, names with a passphrase, and the tokens by which a browser is known.
+"""People: guests, and those who have a name and a passphrase.
 
-Of a token only the hash is kept, of a passphrase only what argon2 makes of it: whoever reads the
-database can come in as nobody.
+Of a passphrase only what argon2 makes of it is kept: whoever reads the database can come in as
+nobody.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from grognard.engine.record import canonical
+from grognard.server import names, sessions
+from grognard.server.claims import claim
 from grognard.server.club import Club
-from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
-from grognard.server.ids import hashed, new_id
+from grognard.server.errors import Conflict, Invalid, NotFound
+from grognard.server.ids import new_id
+from grognard.server.names import name_key, plain_name
+from grognard.server.sessions import NOWHERE, Whence
 from grognard.server.store import schema
 from grognard.server.store.records import Person
 
-DAY = 24 * 3600
-LONGEST_NAME, SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 40, 8, 200
+SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 LONGEST_SETTINGS = 8192
+RENAMED_EVERY = 30 * 24 * 3600
+"""Seconds between two names of one person, at the least."""
 HASHER = PasswordHasher()
 
 
-@cache
-def _nobodys() -> str:
-    """A hash to check against where there is none, so that the time tells nothing."""
-    return HASHER.hash(new_id())
-
-
-def guest(club: Club) -> tuple[Person, str]:
+def guest(club: Club, whence: Whence = NOWHERE) -> tuple[Person, str]:
     """A new person without a name."""
     person = Person(new_id())
     with club.database.writing() as connection:
         connection.execute(
             insert(schema.people).values(id=person.id, settings={}, created=club.now())
         )
-        return person, _token(club, connection, person.id)
+        return person, sessions.begin(club, connection, person.id, whence)
 
 
-def _token(club: Club, connection: Connection, person_id: str) -> str:
-    token, now = new_id(), club.now()
-    expires = now + club.limits.token_days * DAY
-    connection.execute(
-        insert(schema.tokens).values(
-            hash=hashed(token), person_id=person_id, created=now, last_used=now, expires=expires
-        )
-    )
-    return token
-
-
-def name_key(name: str) -> str:
-    """What all ways to write one name have in common."""
-    return _spaced(name).casefold()
-
-
-def _spaced(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", name).split())
-
-
-def plain_name(name: str) -> str:
-    """A name as it is kept: letters as everybody writes them, no control signs, not too long."""
-    plain = _spaced(name)
-    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
-        raise Invalid("that cannot be a name", f"1 to {LONGEST_NAME} letters")
-    return plain
+# ---- passphrases
 
 
 def sayable(text: str) -> bool:
@@ -81,95 +54,87 @@ def sayable(text: str) -> bool:
         return False
 
 
-def register(club: Club, person: Person, name: str, passphrase: str) -> Person:
-    """Give a guest a name and a passphrase."""
-    if not person.guest:
-        raise Conflict(f"you have a name already: {person.name}")
+@cache
+def _nobodys() -> str:
+    """A hash to check against where there is none, so that the time tells nothing."""
+    return HASHER.hash(new_id())
+
+
+def fits(kept: str | None, passphrase: str) -> bool:
+    """Whether a passphrase is the one that is kept; it takes as long where none is."""
+    try:
+        HASHER.verify(kept or _nobodys(), passphrase[: LONGEST_PASSPHRASE + 1])
+    except (Argon2Error, InvalidHashError):
+        return False
+    return kept is not None
+
+
+def hashed_passphrase(passphrase: str) -> str:
+    """What is kept of a passphrase; or what is wrong with it."""
     if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE or not sayable(passphrase):
         raise Invalid(
             "that cannot be a passphrase",
             f"{SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} letters; a few words are best",
         )
+    return HASHER.hash(passphrase)
+
+
+# ---- names
+
+
+def register(club: Club, person: Person, name: str, passphrase: str, token: str = "") -> Person:
+    """Give a guest a name and a passphrase; by his `token` he has shown now who he is."""
+    if not person.guest:
+        raise Conflict(f"you have a name already: {person.name}")
     plain = plain_name(name)
-    kept = HASHER.hash(passphrase)
-    p = schema.people.c
-    try:
-        with club.database.writing() as connection:
-            changed = connection.execute(
-                update(schema.people)
-                .where(p.id == person.id, p.name.is_(None))
-                .values(name=plain, name_key=name_key(plain), passphrase=kept)
-            )
-            if changed.rowcount != 1:
-                raise Conflict("you have a name already")
-    except IntegrityError:
-        raise Conflict(f"the name {plain!r} is taken", "another name") from None
+    kept = hashed_passphrase(passphrase)
+    _call(club, person, plain, passphrase=kept)
+    if token:
+        sessions.prove(club, token)
     return Person(person.id, plain, person.settings)
 
 
-def sign_in(club: Club, name: str, passphrase: str) -> tuple[Person, str]:
-    """A person by name and passphrase; a wrong name and a wrong passphrase look alike."""
-    p = schema.people.c
-    key = name_key(name)
-    if not (sayable(key) and sayable(passphrase)):
-        raise Forbidden("name and passphrase do not go together")
-    with club.database.reading() as connection:
-        found = connection.execute(
-            select(p.id, p.name, p.settings, p.passphrase).where(p.name_key == key)
-        ).first()
+def rename(club: Club, person: Person, name: str, token: str) -> Person:
+    """Give a person another name; the one before is nobody else's for a while."""
+    if person.guest:
+        raise Conflict("you have no name yet", "a name and a passphrase first")
+    sessions.need_proof(club, person, token)
+    plain = plain_name(name)
+    if plain == person.name:
+        return person
+    if not claim(club, f"renamed {person.id}", new_id(), RENAMED_EVERY):
+        raise Conflict("you have changed your name a little while ago", "once in thirty days")
+    _call(club, person, plain)
+    return Person(person.id, plain, person.settings)
+
+
+def _call(club: Club, person: Person, name: str, **more: Any) -> None:
+    """Write down what a person is called from now on, here and at his tables."""
+    p, s = schema.people.c, schema.seats.c
+    before = p.name.is_(None) if person.name is None else p.name == person.name
     try:
-        kept = found.passphrase if found is not None else _nobodys()
-        HASHER.verify(kept, passphrase[: LONGEST_PASSPHRASE + 1])
-    except (Argon2Error, InvalidHashError):
-        found = None
-    if found is None:
-        raise Forbidden("name and passphrase do not go together")
-    with club.database.writing() as connection:
-        if HASHER.check_needs_rehash(found.passphrase):
-            connection.execute(
-                update(schema.people)
-                .where(p.id == found.id)
-                .values(passphrase=HASHER.hash(passphrase))
-            )
-        token = _token(club, connection, found.id)
-    return Person(found.id, found.name, found.settings), token
-
-
-def sign_out(club: Club, token: str) -> None:
-    """Forget a token."""
-    with club.database.writing() as connection:
-        connection.execute(delete(schema.tokens).where(schema.tokens.c.hash == hashed(token)))
-
-
-def sign_out_everywhere(club: Club, person: Person) -> None:
-    """Forget every token of a person."""
-    with club.database.writing() as connection:
-        connection.execute(delete(schema.tokens).where(schema.tokens.c.person_id == person.id))
-
-
-def person(club: Club, token: str) -> Person | None:
-    """Whose token this is. A token that is used stays good; it is noted once a day."""
-    t, p, now = schema.tokens.c, schema.people.c, club.now()
-    with club.database.reading() as connection:
-        found = connection.execute(
-            select(p.id, p.name, p.settings, t.last_used)
-            .join_from(schema.tokens, schema.people)
-            .where(t.hash == hashed(token), t.expires > now)
-        ).first()
-    if found is None:
-        return None
-    if now - found.last_used > DAY:
-        expires = now + club.limits.token_days * DAY
         with club.database.writing() as connection:
-            connection.execute(
-                update(schema.tokens)
-                .where(t.hash == hashed(token))
-                .values(last_used=now, expires=expires)
+            names.let_go(club, connection, person.id)
+            names.hold(club, connection, person.id, name)
+            changed = connection.execute(
+                update(schema.people)
+                .where(p.id == person.id, before)
+                .values(name=name, name_key=name_key(name), **more)
             )
-    return Person(found.id, found.name, found.settings)
+            if changed.rowcount != 1:
+                raise Conflict("you have a name already")
+            mine = update(schema.seats).where(s.person_id == person.id)
+            connection.execute(mine.values(guest=False))
+            if person.name is not None:
+                connection.execute(mine.where(s.name == person.name).values(name=name))
+    except IntegrityError:
+        raise Conflict(f"the name {name!r} is taken, or looks like one that is") from None
 
 
-def by_id(club: Club, person_id: str) -> Person | None:
+# ---- who they are
+
+
+def by_id(club: Club, person_id: str | None) -> Person | None:
     """A person by id."""
     p = schema.people.c
     with club.database.reading() as connection:

@@ -6,8 +6,7 @@ of decisions are put in terms of what the seat has noticed, and delayed seats lo
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -17,47 +16,18 @@ from grognard.engine.decision import Action
 from grognard.engine.entries import UMPIRE
 from grognard.engine.refusal import Refusal, Refused
 from grognard.server.club import Club
+from grognard.server.delays import seen_from
 from grognard.server.errors import Forbidden, Invalid
 from grognard.server.live_games import Kept
 from grognard.server.overtures import open_overtures
 from grognard.server.refusals import ended, in_words, not_too_late
 from grognard.server.store import schema
-from grognard.server.store.records import PLAYER, UMPIRE_ROLE, GameRow, Seat
+from grognard.server.store.records import PLAYER, UMPIRE_ROLE, Seat
 from grognard.server.stream import Stream
 from grognard.table.tongues import translated
 from grognard.table.writing import plain
 
 MOST_EVENTS, MOST_ACTIONS = 2000, 2000
-
-
-@contextlib.contextmanager
-def seen_from(club: Club, seat: Seat) -> Iterator[tuple[Kept, GameRow, bool]]:
-    """The game as a seat sees it, and whether that is the present."""
-    with club.live.reading(seat.game_id) as (kept, row):
-        upto = _shown(kept, row, seat)
-        if upto == row.length:
-            yield kept, row, True
-            return
-    who = f"{seat.audience} {seat.delay_lines} {seat.delay_turns}"
-    with club.live.past(seat.game_id, who, upto) as (past, row):
-        yield past, row, False
-
-
-def _shown(kept: Kept, row: GameRow, seat: Seat) -> int:
-    """How many lines a seat is shown; when the game is over, all.
-
-    A delay counts the lines that the seat would have noticed: it is not shortened by others.
-    """
-    if row.over or not seat.delayed:
-        return row.length
-    upto = row.length
-    if seat.delay_lines:
-        moments = kept.streams[seat.audience].moments
-        upto = moments[-1 - seat.delay_lines] if len(moments) > seat.delay_lines else 1
-    if seat.delay_turns:
-        latest = kept.turns[-1] - seat.delay_turns
-        upto = min(upto, max(1, sum(1 for turn in kept.turns if turn <= latest)))
-    return upto
 
 
 def own_ids(kept: Kept, stream: Stream, side: str) -> dict[str, str]:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import insert, select
 
 from grognard.server.club import Club
+from grognard.server.delays import seen_from
 from grognard.server.errors import Forbidden, NotFound
 from grognard.server.ids import hashed, new_id
 from grognard.server.offshoots import lines_at
-from grognard.server.queries import seen_from
 from grognard.server.store import schema
 from grognard.server.store.records import UMPIRE_ROLE, Seat
 from grognard.server.titles import titled
@@ -31,18 +31,18 @@ class Shared(NamedTuple):
 def share(club: Club, seat: Seat) -> str:
     """A link to the game as far as it has come."""
     with seen_from(club, seat) as (kept, row, _present):
-        if seat.role == UMPIRE_ROLE and not row.over:
+        if seat.role == UMPIRE_ROLE and not row.revealed:
             raise Forbidden(
                 "an umpire keeps what he knows to himself", "wait until the game is over"
             )
-        audience = None if row.over else seat.audience
+        audience = None if row.revealed else seat.audience
         upto = kept.length
     token = new_id()
     with club.database.writing() as connection:
         connection.execute(
             insert(schema.replays).values(
                 hash=hashed(token), game_id=seat.game_id, audience=audience, upto=upto,
-                created=club.now(),
+                created=club.now(), by=seat.person_id,
             )
         )  # fmt: skip
     return token

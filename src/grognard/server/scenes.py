@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from grognard import library
 from grognard.engine.event import Event
 from grognard.server.club import Club
+from grognard.server.delays import seen_from
 from grognard.server.ids import hashed
 from grognard.server.live_games import Kept
 from grognard.server.offshoots import lines_at
-from grognard.server.queries import seen_from
 from grognard.server.replays import Shared, find_replay
 from grognard.server.store.records import GameRow, Seat
 from grognard.server.stream import Stream

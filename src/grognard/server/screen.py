@@ -26,6 +26,7 @@ from grognard.server.replays import find_replay
 from grognard.server.scenes import Scene, read_out, scene, shared_scene, told
 from grognard.server.store.records import PLAYER, Seat
 from grognard.table import choosing, composing, menus, weighing
+from grognard.table import company as companies
 from grognard.table.cards import (
     ActionCard,
     Asked,
@@ -275,7 +276,8 @@ def _asides(found: Scene) -> tuple[ActionCard, ...]:
 
 def _may_undo(found: Scene, seat: Seat) -> bool:
     """Whether the seat could take back its side's last action without asking."""
-    if not found.present or found.row.over or found.row.settings.get("take_back", "fair") != "fair":
+    settled = found.row.settings.get("take_back", "fair")
+    if not found.present or found.row.over or settled not in ("fair", "free"):
         return False
     try:
         by = acting(seat)
@@ -344,6 +346,7 @@ class Pointed:
     hex: str | None = None
     sort: str = ""
     look: bool = False
+    hexes: Sequence[str] = ()
 
 
 def compose(club: Club, seat: Seat, at: str, pointed: Pointed, do: str = "") -> dict[str, Any]:
@@ -359,7 +362,8 @@ def compose(club: Club, seat: Seat, at: str, pointed: Pointed, do: str = "") -> 
         h = None if pointed.hex is None else _hexes(game, [pointed.hex])[0]
         spoken = tongue(game.system.phrases, SPOKEN.get())
         sort = pointed.sort if spoken is None else spoken.english(pointed.sort)
-        step = Step(pointed.draft, pointed.hand, h, sort, pointed.look)
+        swept = tuple(_hexes(game, pointed.hexes))
+        step = Step(pointed.draft, pointed.hand, h, sort, pointed.look, swept)
         try:
             found = composing.compose(game, words, decision, step, do)
         except Refused as refused:
@@ -395,6 +399,14 @@ def menu(
         return read_out(game, words, menus.menu(game, words, by, names, here, h, each))
 
 
+def company(club: Club, seat: Seat, pieces: Sequence[str], to: str | None = None) -> dict[str, Any]:
+    """What many counters could do, each for itself, where they stand or towards a hex."""
+    with _playing(club, seat) as (game, words, by):
+        names = _known(game, words, by, pieces)
+        h = None if to is None else _hexes(game, [to])[0]
+        return read_out(game, words, companies.company(game, words, by, names, h))
+
+
 def hex_note(club: Club, seat: Seat, label: str) -> dict[str, Any]:
     """A hex looked at closely."""
     with scene(club, seat) as found:
@@ -412,7 +424,7 @@ def hex_note(club: Club, seat: Seat, label: str) -> dict[str, Any]:
         note = HexNote(
             hex=label,
             ground=board.terrain[h].replace("_", " "),
-            places=tuple(f"{place.name} ({place.kind})" for place in board.place_at(h)),
+            places=tuple(place.described for place in board.place_at(h)),
             sides=tuple(sides),
             notes=tuple(found.tabletop.notes(seen, found.audience, h)),
         )

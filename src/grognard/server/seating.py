@@ -17,10 +17,13 @@ from grognard.library import UnknownName
 from grognard.players.registry import check_player
 from grognard.server import scenario_versions
 from grognard.server.club import Club
+from grognard.server.delays import seen_from
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound
+from grognard.server.fairness import Bond, bond, bond_at, may_empty, may_fill, may_open
 from grognard.server.ids import an_id, hashed, new_id
-from grognard.server.live_games import Hold, read_row
-from grognard.server.people import by_id, plain_name
+from grognard.server.live_games import Hold, read_matters, read_row
+from grognard.server.names import own, plain_name
+from grognard.server.people import by_id
 from grognard.server.store import schema
 from grognard.server.store.records import (
     PERSON,
@@ -123,6 +126,8 @@ def put_seat(
         plan.player if plan.kind == PROGRAM else None,
         person.id if person is not None else None, called, plan.delay_lines, plan.delay_turns,
     )  # fmt: skip
+    if person is not None:
+        seat = replace(seat, guest=person.guest)
     if person is not None and told:
         seat = replace(seat, seen=told.get(seat.audience or "", 0))
     count = select(func.count()).where(schema.seats.c.game_id == game_id)
@@ -134,6 +139,11 @@ def put_seat(
 
 def _called(person: Person | None) -> str:
     return "" if person is None else person.name or GUEST_NAME
+
+
+def spoken_by(seat: Seat) -> dict[str, Any]:
+    """Who has done something, for the table: what he is called, and whether he is a guest."""
+    return {"name": seat.name, **({"guest": True} if seat.guest else {})}
 
 
 # ---- who comes and goes
@@ -155,11 +165,21 @@ def add_seat(club: Club, person: Person, game_id: str, plan: SeatPlan) -> Seat:
     with club.live.writing(game_id, club.now()) as hold:
         _found, at_table = _manager(hold.connection, person, game_id)
         check_plan(plan, hold.kept.game.system.name, hold.kept.game.scenario.sides)
+        if plan.name:
+            own(club, hold.connection, person.id, plan.name)
+        if plan.kind == PERSON:
+            may_open(bond_at(hold, at_table), plan.role, plan.side, person.id)
         if plan.mine:
             may_sit(plan.role, plan.side, at_table, person, hold.kept.matters, lesson_at(hold))
         added = put_seat(club, hold.connection, game_id, plan, person if plan.mine else None)
         hold.matter("seat", added.id, added.side, role=added.role, name=added.name)
     return added
+
+
+def bond_of(connection: Connection, game_id: str) -> Bond:
+    """Who has played which side of a game."""
+    row = read_row(connection, game_id)
+    return bond(row, read_seats(connection, game_id), read_matters(connection, row))
 
 
 def lesson_at(hold: Hold) -> bool:
@@ -214,7 +234,7 @@ def _left(past: Sequence[Matter], person: Person) -> set[str | None]:
     found = {
         None if one.data["role"] == UMPIRE_ROLE else one.side or PUBLIC
         for one in past
-        if one.data.get("_person") == person.id and one.n > 1
+        if one.data.get("_person") == person.id and "role" in one.data and one.n > 1
     }
     return found - {PUBLIC}
 
@@ -223,7 +243,8 @@ def invite(club: Club, person: Person, seat_id: str) -> str:
     """An invitation to one empty seat; an older one for it no longer counts."""
     with club.database.writing() as connection:
         wanted = read_seat(connection, seat_id)
-        _manager(connection, person, wanted.game_id)
+        if person.id not in bond_of(connection, wanted.game_id).of(wanted.side):
+            _manager(connection, person, wanted.game_id)
         if wanted.taken:
             raise Conflict("somebody sits there", "an empty seat")
         connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
@@ -236,8 +257,11 @@ def invite_many(club: Club, person: Person, game_id: str, plan: SeatPlan) -> str
         found, _at_table = _manager(connection, person, game_id)
         edition = scenario_versions.of_game(connection, found.head)
         check_plan(plan, edition.system.name, edition.scenario.sides)
+        if plan.name:
+            own(club, connection, None, plan.name)
         if plan.role == UMPIRE_ROLE or plan.kind == PROGRAM:
             raise Invalid("one invites many to play or to look on")
+        may_open(bond_of(connection, game_id), plan.role, plan.side, person.id)
         return put_invitation(club, connection, person.id, game_id, plan, new_id())
 
 
@@ -283,6 +307,13 @@ def invitation(club: Club, invite: str) -> dict[str, Any]:
         row = read_row(connection, found.game_id)
         at_table = read_seats(connection, found.game_id)
     seat = next((one for one in at_table if one.id == found.seat_id), None)
+    plan = SeatPlan(**found.plan) if found.seat_id is None else SeatPlan()
+    late = seat or Seat(
+        "", row.id, plan.role, plan.side, plan.kind, None, None, "", plan.delay_lines,
+        plan.delay_turns,
+    )  # fmt: skip
+    with seen_from(club, late) as (kept, _row, _present):
+        turn = kept.game.turn
     host = by_id(club, found.by)
     named = [one.name for one in at_table if one.person_id == found.by and one.name]
     return {
@@ -292,7 +323,8 @@ def invitation(club: Club, invite: str) -> dict[str, Any]:
         "role": seat.role if seat else found.plan["role"],
         "side": seat.side if seat else found.plan["side"],
         "by": next(iter(named), host.name if host else None),
-        "turn": row.turn,
+        "guest": host is None or host.guest,
+        "turn": turn,
         "over": row.over,
     }
 
@@ -300,14 +332,14 @@ def invitation(club: Club, invite: str) -> dict[str, Any]:
 def join(club: Club, person: Person, invite: str, name: str = "") -> Seat:
     """Take the seat an invitation is for. Who has followed it already sits there."""
     i = schema.invites.c
-    wanted = select(i.game_id, i.seat_id, i.plan).where(i.hash == hashed(invite))
+    wanted = select(i.game_id, i.seat_id, i.plan, i.by).where(i.hash == hashed(invite))
     with club.database.reading() as connection:
         found = connection.execute(wanted).first()
     if found is None:
         raise NotFound("this invitation is not good any more", "ask for another")
-    called = plain_name(name) if name else ""
     with club.live.writing(found.game_id, club.now()) as hold:
         connection = hold.connection
+        called = own(club, connection, person.id, name) if name else ""
         if connection.execute(wanted).first() is None:
             raise NotFound("this invitation is not good any more", "ask for another")
         at_table = read_seats(connection, found.game_id)
@@ -317,27 +349,37 @@ def join(club: Club, person: Person, invite: str, name: str = "") -> Seat:
             for mine in alike:
                 if mine.person_id == person.id:
                     return mine
+            may_fill(bond_at(hold, at_table), plan.role, plan.side, person, found.by)
             may_sit(plan.role, plan.side, at_table, person, hold.kept.matters, lesson_at(hold))
             seated = put_seat(club, connection, found.game_id, plan, person, called)
         else:
-            seated = _sit(hold, at_table, found.seat_id, person, called)
+            seated = _sit(hold, at_table, found.seat_id, person, called, found.by)
         many = {} if found.seat_id else {JOINED: hashed(invite)}
-        hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name, **many)
+        hold.matter("joined", seated.id, seated.side, role=seated.role, **spoken_by(seated), **many)
     return seated
 
 
-def _sit(hold: Hold, at_table: Sequence[Seat], seat_id: str, person: Person, name: str) -> Seat:
-    """Sit down on an empty seat."""
+def _sit(
+    hold: Hold,
+    at_table: Sequence[Seat],
+    seat_id: str,
+    person: Person,
+    name: str,
+    by: str | None = None,
+) -> Seat:
+    """Sit down on an empty seat, by somebody's invitation or without."""
     connection = hold.connection
     wanted = next((one for one in at_table if one.id == seat_id), None)
     if wanted is None or wanted.taken:
         raise Conflict("somebody sits there already", "another seat")
+    may_fill(bond_at(hold, at_table), wanted.role, wanted.side, person, by)
     may_sit(wanted.role, wanted.side, at_table, person, hold.kept.matters, lesson_at(hold))
-    seated = replace(wanted, person_id=person.id, name=name or wanted.name or _called(person))
+    called = name or wanted.name or _called(person)
+    seated = replace(wanted, person_id=person.id, name=called, guest=person.guest)
     connection.execute(
         update(schema.seats)
         .where(schema.seats.c.id == seat_id)
-        .values(person_id=person.id, name=seated.name)
+        .values(person_id=person.id, name=seated.name, guest=seated.guest)
     )
     connection.execute(delete(schema.invites).where(schema.invites.c.seat_id == seat_id))
     return seated
@@ -352,11 +394,11 @@ def take(club: Club, person: Person, seat_id: str, name: str = "") -> Seat:
         raise NotFound("there is no such seat")
     if wanted.role == UMPIRE_ROLE and found.owner != person.id:
         raise Forbidden("the umpire is invited", "a player's seat")
-    called = plain_name(name) if name else ""
     with club.live.writing(wanted.game_id, club.now()) as hold:
         at_table = read_seats(hold.connection, wanted.game_id)
+        called = own(club, hold.connection, person.id, name) if name else ""
         seated = _sit(hold, at_table, seat_id, person, called)
-        hold.matter("joined", seated.id, seated.side, role=seated.role, name=seated.name)
+        hold.matter("joined", seated.id, seated.side, role=seated.role, **spoken_by(seated))
     return seated
 
 
@@ -372,22 +414,24 @@ def kick(club: Club, person: Person, seat_id: str) -> None:
         _manager(connection, person, wanted.game_id)
     if not wanted.taken:
         raise Conflict("nobody sits there")
-    _empty(club, wanted, "removed")
+    _empty(club, wanted, "removed", others=wanted.person_id != person.id)
 
 
-def _empty(club: Club, seat: Seat, kind: str) -> None:
+def _empty(club: Club, seat: Seat, kind: str, others: bool = False) -> None:
     s = schema.seats.c
     with club.live.writing(seat.game_id, club.now()) as hold:
+        if others:
+            may_empty(hold, read_seats(hold.connection, seat.game_id), seat, club.now())
         if seat.role == SPECTATOR:
             hold.connection.execute(delete(schema.seats).where(s.id == seat.id))
         else:
             hold.connection.execute(
                 update(schema.seats)
                 .where(s.id == seat.id)
-                .values(person_id=None, kind=PERSON, player=None, name="", seen=0)
+                .values(person_id=None, kind=PERSON, player=None, name="", seen=0, guest=False)
             )
         hold.matter(
-            kind, seat.id, seat.side, role=seat.role, name=seat.name, _person=seat.person_id
+            kind, seat.id, seat.side, role=seat.role, _person=seat.person_id, **spoken_by(seat)
         )
 
 
@@ -404,7 +448,9 @@ def seat_program(club: Club, person: Person, seat_id: str, player: str) -> Seat:
         check_plan(plan, hold.kept.game.system.name, hold.kept.game.scenario.sides)
         if read_seat(hold.connection, seat_id) != wanted:
             raise Conflict("somebody has sat down there meanwhile")
-        seated = replace(wanted, kind=PROGRAM, player=player, person_id=None, name=player, seen=0)
+        seated = replace(
+            wanted, kind=PROGRAM, player=player, person_id=None, name=player, seen=0, guest=False
+        )
         hold.connection.execute(
             update(schema.seats).where(schema.seats.c.id == seat_id).values(**asdict(seated))
         )

@@ -82,14 +82,34 @@ class Settings(BaseModel):
     # limits
     games_in_memory: int = Field(default=200, ge=1)
     """How many games are kept ready in each worker; the others are replayed when they are asked."""
+    memory_bytes: int = Field(default=1024 * MIB, ge=MIB)
+    """About how many bytes they may take there, all together."""
     games_per_person: int = Field(default=200, ge=1)
     """How many games one person may have begun that are not over."""
     upload_bytes: int = Field(default=8 * MIB, ge=1024)
     """The largest save that may be brought in."""
     scenario_bytes: int = Field(default=512 * 1024, ge=1024)
     """The largest scenario that may be brought in, all its files together."""
+    scenario_hexes: int = Field(default=10_000, ge=1)
+    """How many hexes the map of such a scenario may have."""
+    scenario_units: int = Field(default=1_500, ge=1)
+    """How many counters it may have."""
+    scenario_stack: int = Field(default=30, ge=1)
+    """How many of them may begin in one hex."""
     scenarios_per_person: int = Field(default=50, ge=0)
     """How many scenarios one person may have brought; 0 lets nobody bring any."""
+    storage_per_person: int = Field(default=256 * MIB, ge=MIB)
+    """How many bytes one person may keep here before he begins nothing new."""
+    storage_per_guest: int = Field(default=32 * MIB, ge=MIB)
+    """How many a guest may."""
+    storage_of_guests: int = Field(default=2048 * MIB, ge=MIB)
+    """How many all guests may, together."""
+    storage_per_hour: int = Field(default=64 * MIB, ge=MIB)
+    """How many may come to be kept in an hour by the wish of one address."""
+    guest_days: int = Field(default=60, ge=0)
+    """After how many days without an action a game of guests is marked; 0 keeps all of them."""
+    guest_grace_days: int = Field(default=14, ge=1)
+    """After how many days more it is removed."""
     request_bytes: int = Field(default=256 * 1024, ge=1024)
     """The largest request otherwise."""
     frame_bytes: int = Field(default=64 * 1024, ge=1024)
@@ -99,16 +119,34 @@ class Settings(BaseModel):
     queue_frames: int = Field(default=256, ge=8)
     """How many frames may wait for a slow client before it is dropped."""
     sockets_per_person: int = Field(default=16, ge=1)
+    connections_per_address: int = Field(default=256, ge=1)
+    """How many connections one address may hold, or requests under way by way of a proxy."""
+    header_seconds: int = Field(default=10, ge=1)
+    """How long the head of a request may take to come."""
+    body_seconds: int = Field(default=20, ge=1)
+    """How long the rest may take, and a second more for each 16 KiB of it."""
+    idle_seconds: int = Field(default=75, ge=1)
+    """How long a connection stays open without a request: longer than proxies keep theirs."""
     requests_per_minute: int = Field(default=600, ge=1)
     """How much one person, or one address without one, may ask."""
+    cpu_seconds_per_minute: int = Field(default=40, ge=1)
+    """How many seconds of the processor's time a minute one person may use; an address twice."""
     sign_ins_per_minute: int = Field(default=10, ge=1)
     """How often one address may try a passphrase or come in as a guest."""
+    engine_processes: int = Field(default=2, ge=0, le=64)
+    """How many processes answer costly questions in each worker; 0 has all answered in threads."""
+    question_seconds: int = Field(default=10, ge=1, le=600)
+    """How many seconds of the processor's time such an answer may take there."""
+    import_seconds: int = Field(default=60, ge=1, le=3600)
+    """How many seconds of the processor's time a save that is brought may take to play again."""
     token_days: int = Field(default=180, ge=1)
     """How long a person stays signed in without coming by."""
 
     # operations
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "text"] = "json"
+    security_contact: str = ""
+    """Where faults are reported in private, as mailto:… or https://…; /.well-known/security.txt."""
     metrics_token: SecretStr = SecretStr("")
     """What a reader of the metrics must show; without it they are for this machine alone."""
 
@@ -129,6 +167,14 @@ class Settings(BaseModel):
         if address and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query):
             raise ValueError("should be a whole address, as https://war.example.org")
         return address.rstrip("/")
+
+    @field_validator("security_contact")
+    @classmethod
+    def _a_contact(cls, contact: str) -> str:
+        where = contact.removeprefix("mailto:").removeprefix("https://")
+        if contact and (where == contact or not where or not contact.isprintable()):
+            raise ValueError("should be as mailto:… with an address, or https://…")
+        return contact
 
     @model_validator(mode="after")
     def _fitting_together(self) -> Settings:

@@ -10,9 +10,12 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import sys
+import time
+from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard import library
 from grognard.board.board import BoardError
@@ -22,6 +25,7 @@ from grognard.engine.located import ScenarioError
 from grognard.engine.sources import Texts, Witness
 from grognard.engine.state import State
 from grognard.engine.system import OptionError, Scenario, System
+from grognard.server import ending
 
 COURTESY = 10
 """By how much proving steps back where people's requests want the processor."""
@@ -31,11 +35,23 @@ MEMORY = 2 << 30
 LONGEST_TITLE, LONGEST_SIDE = 100, 40
 
 
+STACKED = ("units", "hqs", "leaders", "air", "ships", "markers", "dumps")
+"""The registers of counters that stand in hexes."""
+
+
+class Room(NamedTuple):
+    """How large a scenario may be: its map, its army, and the stacks that begin in one hex."""
+
+    hexes: int
+    units: int
+    stack: int
+
+
 class Unfit(Exception):
     """Why a scenario is not taken."""
 
 
-def prove(files: Mapping[str, str], hexes: int, units: int) -> dict[str, Any]:
+def prove(files: Mapping[str, str], room: Room) -> dict[str, Any]:
     """Read a scenario and play it to its first decision; what one must know to sit down to it."""
     witness = Witness(library.Own(Texts(files)))
     try:
@@ -45,30 +61,27 @@ def prove(files: Mapping[str, str], hexes: int, units: int) -> dict[str, Any]:
     unused = sorted(set(files) - set(witness.seen))
     if unused:
         raise Unfit(f"{unused[0]}: the scenario does not use this file")
-    return _sat_down_to(system, scenario, witness.main, hexes, units)
+    return _sat_down_to(system, scenario, witness.main, room)
 
 
-def prove_kept(
-    files: Mapping[str, str], hexes: int, units: int, head: Mapping[str, Any]
-) -> dict[str, Any]:
+def prove_kept(files: Mapping[str, str], room: Room, head: Mapping[str, Any]) -> dict[str, Any]:
     """The same of a scenario that a save has kept, charts and packs included."""
     try:
         book = library.find_system(head["system"])
         scenario = kept_by(book, head, files)
     except (library.UnknownName, ValueError) as error:
         raise Unfit(str(error)) from None
-    return _sat_down_to(book, scenario, Texts(files).main, hexes, units)
+    return _sat_down_to(book, scenario, Texts(files).main, room)
 
 
-def _sat_down_to(
-    system: System[Any], scenario: Scenario, main: str, hexes: int, units: int
-) -> dict[str, Any]:
+def _sat_down_to(system: System[Any], scenario: Scenario, main: str, room: Room) -> dict[str, Any]:
     """Play a scenario to its first decision; what one must know of it."""
     _check_words(scenario, main)
-    if scenario.board.n > hexes:
-        raise Unfit(f"the map has {scenario.board.n} hexes; {hexes} at most")
+    if scenario.board.n > room.hexes:
+        raise Unfit(f"the map has {scenario.board.n} hexes; {room.hexes} at most")
     game: Game[Any] = Game(system, scenario)
-    _check_size(game.state, hexes, units)
+    _check_size(game.state, room)
+    _check_stacks(game, room)
     for decision in game.decisions:
         game.view(decision.player)
         if next(iter(game.legal(decision.player)), None) is None:
@@ -95,14 +108,28 @@ def _check_words(scenario: Scenario, main: str) -> None:
             raise Unfit(f"{main}: {word!a} cannot be shown on one line")
 
 
-def _check_size(state: State, hexes: int, units: int) -> None:
+def _check_size(state: State, room: Room) -> None:
     """Nobody's scenario is so large that others wait for it."""
     pieces = {name: len(records) for name, records in state.maps.items()}
-    if pieces.get("units", 0) > units:
-        raise Unfit(f"there are {pieces['units']} units; {units} at most")
-    if sum(pieces.values()) > 4 * hexes + units:
+    if pieces.get("units", 0) > room.units:
+        raise Unfit(f"there are {pieces['units']} units; {room.units} at most")
+    if sum(pieces.values()) > 4 * room.hexes + room.units:
         most = max(pieces, key=lambda name: pieces[name])
         raise Unfit(f"there are too many {most}: {pieces[most]}")
+
+
+def _check_stacks(game: Game[Any], room: Room) -> None:
+    """What stands together is weighed together: nobody waits for a heap of counters."""
+    there = Counter(
+        record.hex
+        for register in STACKED
+        for record in game.state.maps.get(register, {}).values()
+        if getattr(record, "hex", -1) >= 0
+    )
+    for place, count in there.most_common(1):
+        if count > room.stack:
+            where = game.board.label(place)
+            raise Unfit(f"{count} counters begin in {where}; {room.stack} at most")
 
 
 def bound() -> None:
@@ -117,7 +144,7 @@ def bound() -> None:
 def found(task: Mapping[str, Any]) -> dict[str, Any]:
     """What is said of a scenario."""
     try:
-        given = task["files"], task["hexes"], task["units"]
+        given = task["files"], Room(**task["room"])
         kept = task.get("kept")
         return {"card": prove(*given) if kept is None else prove_kept(*given, kept)}
     except Unfit as unfit:
@@ -127,12 +154,14 @@ def found(task: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Prove one scenario for the server that started this process."""
+    """Prove one scenario for the server that started this process, and end with it."""
+    ending.with_parent(signal.SIGKILL, *map(int, sys.argv[1:]))
     os.nice(COURTESY)
     out, sys.stdout = sys.stdout, sys.stderr
     task = json.loads(sys.stdin.readline())
     bound()
-    out.write(json.dumps(found(task)) + "\n")
+    said = found(task)
+    out.write(json.dumps({**said, "seconds": time.process_time()}) + "\n")
 
 
 if __name__ == "__main__":

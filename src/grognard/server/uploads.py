@@ -25,7 +25,7 @@ from grognard.engine.editions import kept_by
 from grognard.engine.record import digest
 from grognard.engine.sources import SCENARIO, Texts
 from grognard.players.registry import players_of
-from grognard.server import scenario_versions
+from grognard.server import scenario_versions, spending, storage
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from grognard.server.scenario_versions import Edition
@@ -33,6 +33,8 @@ from grognard.server.settings import PREFIX
 from grognard.server.store import schema
 from grognard.server.store.database import insert_new
 from grognard.server.store.records import Person
+from grognard.server.store.sizes import size_of_texts
+from grognard.server.upload_trial import SECONDS
 
 MOST_FILES = 16
 FILE_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.(yaml|part|csv|map|overlay)$"
@@ -65,11 +67,14 @@ def upload(club: Club, person: Person, files: Mapping[str, str]) -> dict[str, An
         _within_bounds(club, connection, person)
     card = _proved(club, files)
     name = f"{card['system']}/~{key}"
+    size = size_of_texts(files)
     with club.database.writing() as connection:
         _within_bounds(club, connection, person)
+        storage.check(club, connection, person.id, size)
+        spending.keep(size)
         insert_new(
             connection, schema.uploads, id=name, owner=person.id, system=card["system"],
-            title=card["title"], card=card, files=dict(files), created=club.now(),
+            title=card["title"], card=card, files=dict(files), created=club.now(), bytes=size,
         )  # fmt: skip
         return _cards(connection, person, schema.uploads.c.id == name)[0]
 
@@ -147,9 +152,11 @@ def _tried(
 ) -> dict[str, Any]:
     """What the process says of a scenario; of one that a save has `kept`, by its head."""
     limits = club.limits
-    task = {"files": dict(files), "hexes": limits.scenario_hexes, "units": limits.scenario_units}
+    room = {"hexes": limits.scenario_hexes, "units": limits.scenario_units}
+    task = {"files": dict(files), "room": {**room, "stack": limits.scenario_stack}}
     task |= {"kept": dict(kept)} if kept is not None else {}
     said: dict[str, Any] = json.loads(_apart(json.dumps(task)))
+    spending.spend(said.get("seconds", 0.0))
     if said.get("failed") == MemoryError.__name__:
         raise _too_much()
     return said
@@ -161,12 +168,14 @@ def _apart(task: str) -> str:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     try:
         done = subprocess.run(
-            PROVE, input=task + "\n", capture_output=True, encoding="utf-8",
+            (*PROVE, str(os.getpid())), input=task + "\n", capture_output=True, encoding="utf-8",
             timeout=PATIENCE, env=kept, start_new_session=True, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
+        spending.spend(SECONDS)
         raise _too_much() from None
     if done.returncode < 0:
+        spending.spend(SECONDS)
         raise _too_much()
     if done.returncode:
         raise RuntimeError(f"proving failed: {done.stderr[-2000:]}")

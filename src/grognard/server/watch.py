@@ -12,9 +12,11 @@ from sqlalchemy import select
 from grognard.engine.consent import ALWAYS
 from grognard.server import games, metrics, overtures, queries, seating
 from grognard.server.club import Club
-from grognard.server.errors import Denied
+from grognard.server.delays import eyes, seen_from
+from grognard.server.errors import Denied, NotFound
 from grognard.server.logs import log
 from grognard.server.store import schema
+from grognard.server.store.records import Person
 from grognard.server.timers import (
     SHOWN,
     Stroke,
@@ -37,8 +39,8 @@ GRACE = 2
 """Seconds that an answer may be under way to the record when its time runs out."""
 
 
-def timers_of(club: Club, game_id: str) -> tuple[Timing, Timers] | None:
-    """The timers of a game; None if it is not timed."""
+def timers_of(club: Club, game_id: str, upto: int | None = None) -> tuple[Timing, Timers] | None:
+    """The timers of a game, or as they were after some lines; None if it is not timed."""
     row = games.row(club, game_id)
     if not row.settings.get("clock"):
         return None
@@ -49,7 +51,7 @@ def timers_of(club: Club, game_id: str) -> tuple[Timing, Timers] | None:
         .where(c.game_id == game_id, c.n >= row.inherited)
         .order_by(c.n)
     )
-    timeline = queries.timeline(club, game_id)[row.inherited :]
+    timeline = queries.timeline(club, game_id)[row.inherited : upto]
     with club.database.reading() as connection:
         written = connection.execute(wanted).all()
     sides = sorted({seat.side for seat in seating.seats(club, game_id) if seat.side})
@@ -63,13 +65,20 @@ def timers_of(club: Club, game_id: str) -> tuple[Timing, Timers] | None:
     return rule, timers
 
 
-def time_left(club: Club, game_id: str) -> TimeLeft:
-    """The timers of a game as everybody at the table may see them."""
-    found = timers_of(club, game_id)
+def time_left(club: Club, game_id: str, person: Person | None = None) -> TimeLeft:
+    """The timers of a game as everybody at the table may see them; for who looks on later than it
+    happens, as they stood then."""
+    row = games.row(club, game_id)
+    seat = eyes(row, seating.seats(club, game_id), person.id if person is not None else None)
+    upto, now = None, club.now()
+    if seat is not None:
+        with seen_from(club, seat) as (kept, _row, present):
+            upto, now = (None, now) if present else (kept.length, kept.times[-1])
+    found = timers_of(club, game_id, upto)
     if found is None:
         return TimeLeft(None, {})
     timing, timers = found
-    return TimeLeft(timing, shown(timers, club.now()))
+    return TimeLeft(timing, shown(timers, now))
 
 
 def let_fall(club: Club, game_id: str) -> int | None:
@@ -155,6 +164,8 @@ class Watch:
             self._due.pop(game, None)
             try:
                 due = await to_thread.run_sync(let_fall, self.club, game)
+            except NotFound:  # it was removed
+                continue
             except Denied as error:
                 LOG.error("a clock failed", extra={"game": game, "reason": str(error)})
                 continue

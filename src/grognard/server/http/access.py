@@ -8,8 +8,9 @@ waits for himself.
 from __future__ import annotations
 
 import contextlib
-import ipaddress
+import time
 from collections.abc import AsyncIterator, Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -21,23 +22,41 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from grognard.engine.record import canonical
-from grognard.server import people, seating
+from grognard.server import seating, sessions
 from grognard.server.club import Club
+from grognard.server.games import row
+from grognard.server.http.door import house
 from grognard.server.http.forms import Id
+from grognard.server.http.importing import Importing
+from grognard.server.http.ledger import Ledger
 from grognard.server.http.problems import Trouble
 from grognard.server.http.rates import PEOPLE_AT_AN_ADDRESS, Rates, rates_of
+from grognard.server.http.reckoning import Reckoning
+from grognard.server.http.replaying import AGAIN, Replaying
+from grognard.server.memory import HURRIED, NotReady
+from grognard.server.questions import Question, answer
+from grognard.server.replays import find_replay
+from grognard.server.sessions import Whence
 from grognard.server.settings import Settings
+from grognard.server.spending import ACCOUNT, Account, measured
 from grognard.server.store.records import Person, Seat
 
 T = TypeVar("T")
 
-COOKIE = "grognard"
+COOKIE, DEVICE = "grognard", "grognard-device"
+DEVICE_DAYS = 400
 THREADS = 40
-COSTLY = {"ponder": 3, "load": 1}
+COSTLY = {"point": 6, "ponder": 3, "load": 1, "enter": 4}
 """How many threads there are for what costs much thought."""
 AT_ONCE = 6
 """How many questions one person may have under way; the next ones wait."""
 LONGEST_TOKEN = 128
+LASTING = ("make", "load")
+"""What leaves something behind, for which there must be room."""
+TRIES = 3
+"""How often a question is asked again whose game had to be made ready first."""
+PAYS: ContextVar[bool] = ContextVar("pays", default=False)
+"""Whether whoever asks now is refused if he has used his time up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +65,14 @@ class Asker:
 
     token: str | None
     address: str
+    agent: str = ""
+    device: str = ""
+    """The secret of a browser by which somebody came in before."""
+
+    @property
+    def whence(self) -> Whence:
+        """Whence he comes."""
+        return Whence(self.address, self.agent, self.device)
 
 
 class Desk:
@@ -54,6 +81,10 @@ class Desk:
     def __init__(self, club: Club, settings: Settings) -> None:
         self.club, self.settings = club, settings
         self.rates = Rates(rates_of(settings))
+        self.ledger = Ledger(settings.cpu_seconds_per_minute, settings.storage_per_hour)
+        self.replaying = Replaying(self.ledger)
+        self.importing = Importing(club, settings, self.ledger)
+        self.reckoning = Reckoning(club.database, settings, self.ledger)
         self._threads = anyio.CapacityLimiter(THREADS)
         self._costly = {kind: anyio.CapacityLimiter(most) for kind, most in COSTLY.items()}
         self._gates: dict[str, tuple[anyio.Semaphore, list[int]]] = {}
@@ -63,9 +94,13 @@ class Desk:
     async def ask(self, asker: Asker, work: Callable[[Person], T], kind: str = "ask") -> T:
         """Have something done for a person who is known by his token."""
 
+        counted = set[str]()
+
         def carried() -> T:
             person = self.known(asker)
-            self.rates.take(kind, person.id)
+            if person.id not in counted:  # a game had to be made ready: it is the same question
+                self.rates.take(kind, person.id)
+                counted.add(person.id)
             return work(person)
 
         self.rates.take(kind, asker.address, PEOPLE_AT_AN_ADDRESS)
@@ -73,28 +108,97 @@ class Desk:
             raise _unknown()
         return await self.carried(asker, carried, kind)
 
-    async def carried(self, asker: Asker, work: Callable[[], T], kind: str = "ask") -> T:
-        """Have something done in a thread, with no more than a few things for one asker."""
-        who = asker.token or asker.address
+    async def carried(
+        self, asker: Asker, work: Callable[[], T], kind: str = "ask", pays: bool = True
+    ) -> T:
+        """Have something done in a thread, with no more than a few things for one asker.
+
+        What it costs is charged to him; unless he `pays`, he is served though he owes. A game that
+        must be replayed first is waited for without a thread.
+        """
+        if pays:
+            self.ledger.check_address(asker.address)
+        if kind in LASTING:
+            self.ledger.check_room(asker.address)
+        who, account = asker.token or asker.address, Account(asker.address)
         async with self._gate(f"{kind} {who}", 1 if kind in self._costly else AT_ONCE):
-            limiter = self._costly.get(kind, self._threads)
-            return await to_thread.run_sync(work, limiter=limiter)
+            for _ in range(TRIES):
+                try:
+                    return await self._in_a_thread(work, kind, account, pays)
+                except NotReady as game:
+                    await self.replaying.wait(game, account)
+        raise Trouble("busy", "too many games are looked at", "the same again later", wait=AGAIN)
+
+    async def _in_a_thread(
+        self, work: Callable[[], T], kind: str, account: Account, pays: bool
+    ) -> T:
+        def metered() -> T:
+            HURRIED.set(True)
+            PAYS.set(pays)
+            try:
+                with measured(account):
+                    return work()
+            finally:
+                self.ledger.charge(account)
+
+        limiter = self._costly.get(kind, self._threads)
+        return await to_thread.run_sync(metered, limiter=limiter)
 
     async def ask_unknown(self, asker: Asker, work: Callable[[], T], kind: str = "ask") -> T:
         """Have something done for anybody at all."""
         self.rates.take(kind, asker.address, 1 if kind == "enter" else PEOPLE_AT_AN_ADDRESS)
         return await self.carried(Asker(None, asker.address), work, kind)
 
+    async def reckon(
+        self, asker: Asker, find: Callable[[Person | None], Question], kind: str, known: bool = True
+    ) -> Response:
+        """Have a question answered that may be costly: here, or in a process of its own."""
+
+        def work(person: Person | None) -> Response | Question:
+            question = find(person)
+            if self._elsewhere(question):
+                return question
+            began = time.thread_time()
+            try:
+                return written(answer(self.club, question))
+            finally:
+                self.reckoning.took(question.game, time.thread_time() - began)
+
+        found = await (
+            self.ask(asker, work, kind)
+            if known
+            else self.ask_unknown(asker, lambda: work(None), kind)
+        )
+        if isinstance(found, Response):
+            return found
+        whose = None if isinstance(found.whose, str) else found.whose.person_id
+        async with self._gate(f"reckon {asker.token or asker.address}", 1):
+            told = await self.reckoning.ask(found, Account(asker.address, whose))
+        return Response(told, media_type="application/json")
+
+    def _elsewhere(self, question: Question) -> bool:
+        """Whether a question goes to a process; call it in a thread."""
+        if not self.reckoning.knows(question.game):
+            self.reckoning.note(question.game, row(self.club, question.game).head["scenario"])
+        return self.reckoning.takes(question.game)
+
     def stranger_or_known(self, asker: Asker) -> Person | None:
         """The person who asks, None if nobody knows him; call it in a thread."""
         token = asker.token
-        return people.person(self.club, token) if token and len(token) <= LONGEST_TOKEN else None
+        if not token or len(token) > LONGEST_TOKEN:
+            return None
+        return sessions.person(self.club, token, asker.whence)
 
     def known(self, asker: Asker) -> Person:
         """The person who asks; call it in a thread."""
         person = self.stranger_or_known(asker)
         if person is None:
             raise _unknown()
+        account = ACCOUNT.get()
+        if account is not None:
+            account.person_id = person.id
+        if PAYS.get():
+            self.ledger.check_person(person.id)
         return person
 
     @contextlib.asynccontextmanager
@@ -112,12 +216,20 @@ class Desk:
 
     # ---- answering
 
-    def remember(self, response: Response, token: str) -> None:
-        """Give a browser its token, out of reach of scripts and of other sites."""
+    def remember(self, response: Response, token: str, device: str = "") -> None:
+        """Give a browser its token, out of reach of scripts and of other sites.
+
+        By the secret of its `device` it is known again when somebody comes in anew.
+        """
+        self._keep(response, COOKIE, token, self.settings.token_days)
+        if device:
+            self._keep(response, DEVICE, device, DEVICE_DAYS)
+
+    def _keep(self, response: Response, name: str, secret: str, days: int) -> None:
         response.set_cookie(
-            COOKIE,
-            token,
-            max_age=self.settings.token_days * 86400,
+            name,
+            secret,
+            max_age=days * 86400,
             path="/",
             secure=self.settings.secure,
             httponly=True,
@@ -153,20 +265,9 @@ def asker_of(connection: HTTPConnection) -> Asker:
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     shown = token.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
     address = connection.client.host if connection.client is not None else "unknown"
-    return Asker(shown or None, _house(address))
-
-
-def _house(address: str) -> str:
-    """Whence somebody comes: of IPv6 the network, which is as much as one house is given."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(found), 64), strict=False))
+    agent = connection.headers.get("user-agent", "")[:400]
+    device = connection.cookies.get(DEVICE, "")[:LONGEST_TOKEN]
+    return Asker(shown or None, house(address), agent, device)
 
 
 def _asker(
@@ -211,6 +312,25 @@ class Place:
         return await self.desk.ask(
             self.asker, lambda person: work(club, seating.seat(club, person, self.seat_id)), kind
         )
+
+    async def reckon(self, name: str, kind: str = "ponder", /, **details: Any) -> Response:
+        """Have a question answered from the seat that may be costly."""
+
+        def find(person: Person | None) -> Question:
+            assert person is not None
+            seat = seating.seat(self.desk.club, person, self.seat_id)
+            return Question(name, seat.game_id, seat, details)
+
+        return await self.desk.reckon(self.asker, find, kind)
+
+
+async def reckoned(desk: Desk, asker: Asker, replay: str, name: str, /, **details: Any) -> Response:
+    """Have a question answered about a shared game."""
+
+    def find(_person: Person | None) -> Question:
+        return Question(name, find_replay(desk.club, replay).game_id, replay, details)
+
+    return await desk.reckon(asker, find, "ponder", known=False)
 
 
 def _place(desk: AtDesk, asker: Asking, seat_id: Id) -> Place:

@@ -60,6 +60,69 @@ class SignedIn(Told):
     token: str | None = Field(description="The token, if it was asked for.")
 
 
+class SessionCard(Told):
+    """A session: a browser or a program that is in as this person."""
+
+    id: str
+    kind: Literal["browser", "program"]
+    name: str = Field(description="What its owner calls it; empty for browsers.")
+    device: str = Field(description="Roughly which program, as `Firefox, Linux`.")
+    network: str = Field(description="Roughly whence: `here`, `home`, or a provider's network.")
+    created: int
+    last_used: int
+    mine: bool = Field(description="Whether it is the one that asks.")
+
+
+class PasskeyCard(Told):
+    """A passkey, as its owner sees it in a list."""
+
+    id: str
+    name: str
+    created: int
+    last_used: int | None
+
+
+class Account(Told):
+    """By what a person comes in, and where he is in."""
+
+    needs: Literal["passphrase", "both", "passkey"] = Field(
+        description="By what one comes in: a passphrase or a passkey, both, or a passkey alone."
+    )
+    passphrase: bool = Field(description="Whether there is a passphrase.")
+    proven: bool = Field(description="Whether who asks has shown who he is a little while ago.")
+    passkeys: list[PasskeyCard]
+    recovery_codes: int = Field(description="How many recovery codes are left.")
+    sessions: list[SessionCard]
+    passkeys_possible: bool = Field(description="Whether passkeys can be made for this server.")
+    mail_possible: bool = Field(description="Whether this server sends mail.")
+
+
+class RecoveryCodes(Told):
+    """Recovery codes, which are told once."""
+
+    codes: list[str]
+
+
+class ProgramToken(Told):
+    """A token for a program, which is told once."""
+
+    token: str
+
+
+class Forgot(Told):
+    """How somebody gets another passphrase: by mail, or from whoever runs the server."""
+
+    by: Literal["mail", "operator"]
+
+
+class Challenge(BaseModel):
+    """What a device is asked, as browsers read it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    challenge: str
+
+
 class HookSecret(Told):
     """The secret by which a webhook can tell our calls; it is told once."""
 
@@ -79,6 +142,7 @@ class SeatCard(Told):
     kind: Literal["person", "ai"]
     player: str | None
     name: str
+    guest: bool = Field(description="Whether who sits there has not registered what he is called.")
     delay_lines: int
     delay_turns: int
     taken: bool
@@ -108,6 +172,9 @@ class GameCard(Told):
     parent: str | None = Field(description="The game that this one branched off.")
     origin: Origin | None = Field(description="What this one goes on from, if anything.")
     created: int
+    leaves: int | None = Field(
+        description="When this game of guests is removed, if nobody plays on or takes a name."
+    )
     turn: int
     waiting_for: list[str]
     over: bool
@@ -118,6 +185,15 @@ class GameCard(Told):
         description="How much one has been told here and not looked at yet, where that is known."
     )
     seats: list[SeatCard]
+
+
+class Import(Told):
+    """How far a save has come that is played again."""
+
+    line: int
+    lines: int
+    game: str | None = Field(description="The game that has come of it.")
+    problem: str | None = Field(description="Why none has.")
 
 
 class Games(Told):
@@ -147,6 +223,23 @@ class Invitation(Told):
     invitation: str
 
 
+class LinkCard(Told):
+    """A link that was given out, as far as it can still be told: what it is for, and since when."""
+
+    id: str
+    kind: Literal["invitation", "replay"]
+    role: str | None = Field(description="What it lets somebody be; of a replay nothing.")
+    side: str | None = Field(description="Whose side it shows, or lets somebody play.")
+    mine: bool = Field(description="Whether the asker gave it out himself.")
+    created: int
+
+
+class Links(Told):
+    """The links to a game that the asker may take back, the newest first."""
+
+    links: list[LinkCard]
+
+
 class InvitationCard(Told):
     """What an invitation is for."""
 
@@ -156,6 +249,7 @@ class InvitationCard(Told):
     role: str
     side: str | None
     by: str | None = Field(description="Who invites; nothing if he has no name.")
+    guest: bool = Field(description="Whether who invites has not registered what he is called.")
     turn: int
     over: bool
 
@@ -293,7 +387,27 @@ class Played(Told):
     events: list[News]
 
 
-class CarriedOut(Played):
+class Proof(Told):
+    """What a step of one's own was made of, so that one can work its dice out oneself."""
+
+    pledge: int
+    step: int = Field(description="The number of the link that was shown for it.")
+    promise: str = Field(description="The hash of what the server adds to the next step.")
+    frame: str = Field(description="The hash of what the others had shown by then, veiled.")
+    server: str | None = Field(
+        description="What the server added; told at the end where dice may fall in secret."
+    )
+    dice: list[int]
+    sides: list[int]
+
+
+class Done(Played):
+    """What a command did, and what its dice came from, for whoever has shown a link for them."""
+
+    proof: Proof | None
+
+
+class CarriedOut(Done):
     """What a command did, and what is new for whoever said what he has."""
 
     fresh: Fresh | None

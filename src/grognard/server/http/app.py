@@ -16,14 +16,16 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
 from grognard.board import kernel
-from grognard.server import operations
+from grognard.server import ending, operations
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Denied
 from grognard.server.http import (
+    accounts,
     boards,
     files,
     frames,
     games,
+    pacts,
     pages,
     panels,
     people,
@@ -37,8 +39,9 @@ from grognard.server.http import (
 )
 from grognard.server.http.access import Desk
 from grognard.server.http.bells import Bells
+from grognard.server.http.door import Keeper
 from grognard.server.http.guard import Guard
-from grognard.server.live_games import fill_in
+from grognard.server.memory import fill_in
 from grognard.server.scenario_versions import write_down_missing
 from grognard.server.settings import Settings
 from grognard.server.store.database import Database
@@ -62,9 +65,11 @@ ROUTES = (
     shelf,
     scenarios,
     people,
+    accounts,
     games,
     timers,
     playing,
+    pacts,
     screen,
     boards,
     panels,
@@ -96,17 +101,23 @@ def create_app(settings: Settings, club: Club | None = None, background: bool = 
     """The application. A club handed in is used as it is, and not closed with it."""
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         async with contextlib.AsyncExitStack() as stack:
             serving = club or _opened(settings, stack)
             app.state.desk = Desk(serving, settings)
             app.state.bells = Bells(serving.database.subscribe)
+            app.state.health = operations.Health(serving)
             app.state.crowd = sockets.Crowd(settings.sockets_per_person)
             stack.enter_context(app.state.bells.hung())
+            stack.push_async_callback(app.state.desk.replaying.end)
+            stack.push_async_callback(app.state.desk.reckoning.end)
+            stack.push_async_callback(app.state.desk.importing.end)
             if background:
+                stack.enter_context(ending.in_time())
                 behind = operations.background(serving, settings, prepare)
                 await stack.enter_async_context(behind)
-            yield
+            app.state.keeper = Keeper(settings)
+            yield {"keeper": app.state.keeper}
 
     app = FastAPI(
         title="Grognard",
@@ -149,10 +160,19 @@ def _opened(settings: Settings, stack: contextlib.AsyncExitStack) -> Club:
         database,
         Limits(
             games_in_memory=settings.games_in_memory,
+            memory_bytes=settings.memory_bytes,
             games_per_person=settings.games_per_person,
             upload_bytes=settings.upload_bytes,
             scenario_bytes=settings.scenario_bytes,
+            scenario_hexes=settings.scenario_hexes,
+            scenario_units=settings.scenario_units,
+            scenario_stack=settings.scenario_stack,
             scenarios_per_person=settings.scenarios_per_person,
+            storage_per_person=settings.storage_per_person,
+            storage_per_guest=settings.storage_per_guest,
+            storage_of_guests=settings.storage_of_guests,
+            guest_days=settings.guest_days,
+            guest_grace_days=settings.guest_grace_days,
             json_depth=settings.json_depth,
             token_days=settings.token_days,
         ),

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from grognard.server import branches, intents, replays
-from grognard.server.http.access import Anybody, Asking, AtDesk, AtSeat, written
-from grognard.server.http.answers import GameCard, Moment, Replay, Shared
+from grognard.server import branches, games, imports, intents, replays
+from grognard.server.http.access import Anybody, Asking, AtDesk, AtSeat, reckoned, written
+from grognard.server.http.answers import GameCard, Import, Moment, Replay, Shared
 from grognard.server.http.forms import BranchReplay, Count, Id, Number, Title, WhatIf, Word
 from grognard.server.http.guard import UPLOAD
+from grognard.server.http.importing import Save
 from grognard.server.http.problems import problems
 from grognard.server.manning import Manning, Opponent
 from grognard.server.store.records import Person
@@ -51,8 +52,17 @@ async def order_book(at: AtSeat) -> Response:
     return Response(text.encode("ascii"), media_type=BOOK, headers=named)
 
 
+_WAITING: dict[int | str, dict[str, Any]] = {
+    202: {"model": Import, "description": "It takes longer: ask how far it has come."}
+}
+
+
 @router.post(
-    "/saves", status_code=201, response_model=GameCard, responses=SEATED, openapi_extra=_UPLOAD
+    "/saves",
+    status_code=201,
+    response_model=GameCard,
+    responses=SEATED | _WAITING,
+    openapi_extra=_UPLOAD,
 )
 async def bring(
     desk: AtDesk,
@@ -63,14 +73,33 @@ async def bring(
     side: Annotated[Word | None, Query()] = None,
     player: Annotated[Word | None, Query()] = None,
 ) -> Response:
-    """A game out of a file, checked line by line; who is to play it, as in a branch."""
+    """A game out of a file, checked line by line; who is to play it, as in a branch.
+
+    A long one waits in a queue; then the answer is 202, and `GET /saves` says how far it is.
+    """
     raw = await request.body()
     wish = Manning(opponent, side, player)
+    if not desk.importing.apart:
 
-    def work(person: Person) -> Response:
-        return written(branches.import_save(desk.club, person, raw, title, wish), 201)
+        def work(person: Person) -> Response:
+            return written(branches.import_save(desk.club, person, raw, title, wish), 201)
 
-    return await desk.ask(asker, work, "load")
+        return await desk.ask(asker, work, "load")
+
+    def begin(person: Person) -> Save:
+        return Save(imports.begin(desk.club, person, raw), person, raw, title, wish)
+
+    save = await desk.ask(asker, begin, "load")
+    game = await desk.importing.bring(save, asker.address)
+    if game is None:
+        return await desk.ask(asker, lambda p: written(imports.status(desk.club, p), 202))
+    return await desk.ask(asker, lambda p: written(games.game(desk.club, p, game), 201))
+
+
+@router.get("/saves", response_model=Import, responses=SEATED)
+async def brought(desk: AtDesk, asker: Asking) -> Response:
+    """How far the save has come that one has brought last."""
+    return await desk.ask(asker, lambda person: written(imports.status(desk.club, person)))
 
 
 @router.post("/seats/{seat_id}/branch", status_code=201, response_model=GameCard, responses=SEATED)
@@ -95,9 +124,7 @@ async def share(at: AtSeat) -> Response:
 )
 async def replay(desk: AtDesk, asker: Anybody, replay: Id) -> Response:
     """A shared game, from beginning to end."""
-    return await desk.ask_unknown(
-        asker, lambda: written(replays.replay(desk.club, replay)), "ponder"
-    )
+    return await reckoned(desk, asker, replay, "shared replay")
 
 
 @router.get(
@@ -107,9 +134,7 @@ async def replay(desk: AtDesk, asker: Anybody, replay: Id) -> Response:
 )
 async def moment(desk: AtDesk, asker: Anybody, replay: Id, number: Number) -> Response:
     """How a shared game stood at a moment, counted from 1."""
-    return await desk.ask_unknown(
-        asker, lambda: written(replays.replay_at(desk.club, replay, number)), "ponder"
-    )
+    return await reckoned(desk, asker, replay, "shared moment", moment=number)
 
 
 @router.get(
@@ -121,9 +146,7 @@ async def shared_orders(
     desk: AtDesk, asker: Anybody, replay: Id, turn: Annotated[Count | None, Query()] = None
 ) -> Response:
     """What the programs of a shared game were about in a turn; told when the game is over."""
-    return await desk.ask_unknown(
-        asker, lambda: written(intents.shared_intents(desk.club, replay, turn)), "ponder"
-    )
+    return await reckoned(desk, asker, replay, "shared intents", turn=turn)
 
 
 @router.post("/replays/{replay}/branch", status_code=201, response_model=GameCard, responses=SEATED)

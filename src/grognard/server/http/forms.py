@@ -28,6 +28,14 @@ Edition = Annotated[
     str,
     Field(pattern="^[0-9a-f]{64}$", description="The fingerprint of an edition of a scenario."),
 ]
+Link = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="32 bytes, in hex.")]
+Shown = Annotated[
+    str | None,
+    Field(
+        pattern="^[0-9a-f]{64}$",
+        description="The next link of what one has pledged for the dice; without it, by proxy.",
+    ),
+]
 At = Annotated[
     str,
     Field(
@@ -69,12 +77,39 @@ class Action(BaseModel):
 # ---- people
 
 
+Passphrase = Annotated[str, Field(max_length=200)]
+Passkey = Annotated[
+    dict[str, Any],
+    Field(max_length=20, description="What a device has answered, as browsers write it."),
+]
+Recovery = Annotated[str, Field(max_length=60, description="A recovery code.")]
+Called = Annotated[str, Field(min_length=1, max_length=40, pattern=_LINE)]
+"""What somebody calls a thing of his own."""
+
+
 class SignIn(Form):
-    """A name and its passphrase."""
+    """A name and its passphrase, and whatever is needed beside it."""
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
-    passphrase: Annotated[str, Field(min_length=1, max_length=200)]
+    passphrase: Passphrase = ""
+    passkey: Passkey | None = None
+    recovery: Recovery = ""
     bearer: Annotated[bool, Field(description="Whether the token is told, for programs.")] = False
+
+
+class ByPasskey(Form):
+    """A passkey alone."""
+
+    passkey: Passkey
+    bearer: Annotated[bool, Field(description="Whether the token is told, for programs.")] = False
+
+
+class Identity(Form):
+    """What one shows once more, to change something about one's account."""
+
+    passphrase: Passphrase = ""
+    passkey: Passkey | None = None
+    recovery: Recovery = ""
 
 
 class Guest(Form):
@@ -88,6 +123,51 @@ class Naming(Form):
 
     name: Annotated[str, Field(min_length=1, max_length=40)]
     passphrase: Annotated[str, Field(min_length=8, max_length=200)]
+
+
+class NewPassphrase(Form):
+    """Another passphrase, and whether all other sessions end."""
+
+    passphrase: Annotated[str, Field(min_length=8, max_length=200)]
+    others: bool = Field(default=True, description="Whether all other sessions end.")
+
+
+class Forgotten(Form):
+    """The name of somebody who has forgotten his passphrase."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class Reset(Form):
+    """The code of a link, and another passphrase."""
+
+    code: Token
+    passphrase: Annotated[str, Field(min_length=8, max_length=200)]
+
+
+class Needs(Form):
+    """By what one comes in."""
+
+    needs: Literal["passphrase", "both", "passkey"]
+
+
+class NewName(Form):
+    """Another name."""
+
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class NewPasskey(Form):
+    """A passkey that a device has made, and what it is to be called."""
+
+    name: Called
+    passkey: Passkey
+
+
+class Calling(Form):
+    """What something of one's own is to be called."""
+
+    name: Called
 
 
 class MailAddress(Form):
@@ -139,11 +219,16 @@ class TimeSettings(Form):
 class TableSettings(Form):
     """How people play at a table, beside the rules of the game."""
 
-    take_back: Literal["fair", "consent", "never"] = Field(
+    take_back: Literal["fair", "free", "consent", "never"] = Field(
         default="fair",
-        description="Whether one takes back what taught one nothing, asks first, or never does.",
+        description="Whether one takes back what taught one nothing, against programs anything, "
+        "asks first, or never does. Dice that fell stay fallen.",
     )
     clock: TimeSettings | None = None
+    absence: Annotated[int, Field(ge=1, le=366), WHOLE] | None = Field(
+        default=None,
+        description="After how many days of waiting a player may be replaced; without it 14.",
+    )
     lesson: bool | None = Field(
         default=None,
         description="Whether the scenario's lesson is taken, alone, with dice that fit its text.",
@@ -245,6 +330,7 @@ class Play(Form):
     action: Action
     at: At | None = None
     key: Key
+    link: Shown = None
     has: Held | None = None
     """Whoever says what he has is answered with what is new."""
 
@@ -254,6 +340,7 @@ class Instruct(Form):
 
     rules: Annotated[dict[str, str], Field(max_length=200)]
     key: Key
+    link: Shown = None
     has: Held | None = None
 
 
@@ -261,6 +348,7 @@ class Undo(Form):
     """A wish to take back one's last action."""
 
     key: Key
+    link: Shown = None
     has: Held | None = None
 
 

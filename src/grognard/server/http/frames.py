@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from grognard.server.http.answers import News, Picture, Told
+from grognard.server.http.answers import News, Picture, Proof, Told
 from grognard.server.http.forms import Count, Form, Instruct, Key, Play, Undo
 from grognard.server.http.problems import Problem, Trouble, invalid
 from grognard.server.http.reading import read_json
@@ -87,6 +87,7 @@ class AnswerFrame(Told):
     since: int
     seq: int
     moment: int
+    proof: Proof | None
 
 
 class ProblemFrame(Problem):

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from grognard.server import games as tables
-from grognard.server import people, seating
+from grognard.server import links, seating, storage
 from grognard.server.http.access import Anybody, Asking, AtDesk, written
 from grognard.server.http.answers import (
     Decisions,
@@ -17,6 +17,7 @@ from grognard.server.http.answers import (
     Invitation,
     InvitationCard,
     Joined,
+    Links,
     SeatCard,
 )
 from grognard.server.http.forms import Id, Joining, NewGame, Plan, Program, Sitting
@@ -50,7 +51,7 @@ async def decisions(desk: AtDesk, asker: Anybody) -> Response:
     """The games that wait for one's decision; none for somebody who is not known."""
 
     def find() -> Response:
-        person = people.person(desk.club, asker.token) if asker.token else None
+        person = desk.stranger_or_known(asker)
         return written({"games": tables.to_decide(desk.club, person) if person else []})
 
     return await desk.ask_unknown(asker, find)
@@ -61,7 +62,7 @@ async def open_games(desk: AtDesk, asker: Anybody) -> Response:
     """The games that everybody may join or look at, the newest first."""
 
     def find() -> Response:
-        person = people.person(desk.club, asker.token) if asker.token else None
+        person = desk.stranger_or_known(asker)
         return written({"games": tables.open_games(desk.club, person)})
 
     return await desk.ask_unknown(asker, find)
@@ -86,6 +87,13 @@ async def begin(desk: AtDesk, asker: Asking, form: NewGame) -> Response:
 async def game(desk: AtDesk, asker: Asking, game_id: Id) -> Response:
     """A game that one sits at, or that everybody may find."""
     return await desk.ask(asker, lambda p: written(tables.game(desk.club, p, game_id)))
+
+
+@router.delete("/games/{game_id}", status_code=204, responses=MAKING)
+async def remove(desk: AtDesk, asker: Asking, game_id: Id) -> Response:
+    """Remove a game of one's own, with all that was played in it; nobody else may sit there."""
+    await desk.ask(asker, lambda p: storage.remove_game(desk.club, p, game_id))
+    return Response(status_code=204)
 
 
 # ---- seats
@@ -133,6 +141,19 @@ async def invite(desk: AtDesk, asker: Asking, seat_id: Id) -> Response:
 async def invitation(desk: AtDesk, asker: Anybody, token: Id) -> Response:
     """What an invitation is for: the game, the side, and who invites."""
     return await desk.ask_unknown(asker, lambda: written(seating.invitation(desk.club, token)))
+
+
+@router.get("/games/{game_id}/links", response_model=Links, responses=MAKING)
+async def given_out(desk: AtDesk, asker: Asking, game_id: Id) -> Response:
+    """The invitations and shared replays of a game that one may take back."""
+    return await desk.ask(asker, lambda p: written(links.links(desk.club, p, game_id)))
+
+
+@router.delete("/games/{game_id}/links/{link}", status_code=204, responses=MAKING)
+async def take_back_link(desk: AtDesk, asker: Asking, game_id: Id, link: Id) -> Response:
+    """Make a link open nothing any more; who has come by it keeps his seat."""
+    await desk.ask(asker, lambda p: links.take_back(desk.club, p, game_id, link), "make")
+    return Response(status_code=204)
 
 
 @router.post("/join", response_model=Joined, responses=MAKING)

@@ -7,8 +7,11 @@ from our own pages or from a program that is no browser.
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
-from collections.abc import Mapping
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,6 +19,7 @@ import anyio
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from grognard.server.http.door import house
 from grognard.server.http.problems import Trouble, answer, failure
 from grognard.server.http.reading import read_json
 from grognard.server.logs import log
@@ -32,8 +36,8 @@ SCENARIOS = "/api/v1/scenarios"
 ESCAPED = 3
 """How many bytes of JSON one byte of text may take, in whatever alphabet."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-BODY_SECONDS = 30
-"""How long a client may take to send a request."""
+SLOWEST = 16 * 1024
+"""How many bytes of a request must come in each second, once it has taken its time."""
 
 _API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PAGE_POLICY = (
@@ -58,6 +62,7 @@ class Guard:
         self.app, self.settings = app, settings
         own = urlsplit(settings.address).hostname
         self.hosts = {"localhost", settings.host.lower(), *([own] if own else [])}
+        self._inside: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let one request or socket in, or answer it at the door."""
@@ -83,15 +88,20 @@ class Guard:
 
         try:
             self._check_origin(scope)
-            body = await self._body(scope, receive)
-            await self.app(scope, _again(body, receive), sending)
+            with self._one_more(scope):
+                body = await self._body(scope, receive)
+                await self.app(scope, _again(body, receive), sending)
         except Trouble as trouble:
             await answer(trouble)(scope, receive, sending)
-        except Exception:
-            LOG.exception("a request failed", extra={"method": scope["method"]})
+        except Exception as error:
+            found = failure(error)
+            if found.status == 500:
+                LOG.exception("a request failed", extra={"method": scope["method"]})
+            else:
+                LOG.error("a request failed", extra={"reason": str(found)})
             if started:
                 raise
-            await answer(failure())(scope, receive, sending)
+            await answer(found)(scope, receive, sending)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -111,6 +121,22 @@ class Guard:
         if self.settings.secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
         return headers
+
+    @contextlib.contextmanager
+    def _one_more(self, scope: Scope) -> Iterator[None]:
+        """Count who comes from one address, whatever proxy he comes through."""
+        client = scope.get("client")
+        whence, most = house(client[0] if client else ""), self.settings.connections_per_address
+        if self._inside[whence] >= most:
+            text = "too many connections from this address"
+            raise Trouble("too-many", text, f"{most} at a time", wait=1)
+        self._inside[whence] += 1
+        try:
+            yield
+        finally:
+            self._inside[whence] -= 1
+            if not self._inside[whence]:
+                del self._inside[whence]
 
     # ---- whence
 
@@ -160,7 +186,8 @@ class Guard:
         upload = scope["path"] in UPLOADS
         most = self._most(scope["path"])
         headers = Headers(scope=scope)
-        body = await _read(receive, most, headers.get("content-length", "0"))
+        announced, seconds = headers.get("content-length", "0"), self.settings.body_seconds
+        body = await _read(receive, most, announced, seconds)
         if body:
             self._check_type(headers.get("content-type", ""), upload)
             if not upload:
@@ -182,26 +209,28 @@ class Guard:
             raise Trouble("wrong-type", f"the content type is {given[:80]!a}", wanted)
 
 
-async def _read(receive: Receive, most: int, announced: str) -> bytes:
+async def _read(receive: Receive, most: int, announced: str, seconds: int) -> bytes:
+    """A body of so many bytes at most, which comes in so many seconds and no slower than any."""
     if announced.isdecimal() and int(announced[:20]) > most:
         raise _too_large(most)
     parts: list[bytes] = []
-    size = 0
-    try:
-        with anyio.fail_after(BODY_SECONDS):
-            while True:
+    size, began = 0, time.monotonic()
+    while True:
+        allowed = seconds + size / SLOWEST
+        try:
+            with anyio.fail_after(began + allowed - time.monotonic()):
                 message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise Trouble("malformed", "the request ended before its end", "all of it")
-                parts.append(message.get("body", b""))
-                size += len(parts[-1])
-                if size > most:
-                    raise _too_large(most)
-                if not message.get("more_body", False):
-                    return b"".join(parts)
-    except TimeoutError:
-        text = f"the request did not come whole in {BODY_SECONDS} seconds"
-        raise Trouble("too-slow", text, "the same, faster") from None
+        except TimeoutError:
+            text = f"the request did not come whole in {round(allowed)} seconds"
+            raise Trouble("too-slow", text, "the same, faster") from None
+        if message["type"] == "http.disconnect":
+            raise Trouble("malformed", "the request ended before its end", "all of it")
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > most:
+            raise _too_large(most)
+        if not message.get("more_body", False):
+            return b"".join(parts)
 
 
 def _too_large(most: int) -> Trouble:

@@ -27,6 +27,7 @@ PLACES = (
     "/learn/{system}/{name}",
     "/first-steps",
     "/from-paper",
+    "/reset",
     "/rules/{system}",
     "/rules/{system}/{rule}",
 )

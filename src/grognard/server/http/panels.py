@@ -51,19 +51,19 @@ async def forces(at: AtSeat) -> Response:
 @router.get("/seats/{seat_id}/boxes", response_model=panels.Boxes, responses=SEATED)
 async def boxes(at: AtSeat) -> Response:
     """Boxes beside the map with their compartments, and who lies there."""
-    return await at.ask(panels.boxes)
+    return await at.reckon("boxes", "point")
 
 
 @router.get("/seats/{seat_id}/coming", response_model=panels.Ahead, responses=SEATED)
 async def ahead(at: AtSeat) -> Response:
     """The seat's phases that are still to come in this turn, and what is at stake there."""
-    return await at.ask(panels.ahead, "ponder")
+    return await at.reckon("ahead")
 
 
 @router.get("/seats/{seat_id}/budget", response_model=panels.Budget, responses=SEATED)
 async def budget(at: AtSeat) -> Response:
     """What the seat's side has to spend in the turn, and what it could spend it on."""
-    return await at.ask(panels.budget, "ponder")
+    return await at.reckon("budget")
 
 
 @router.get("/seats/{seat_id}/calendar", response_model=panels.Calendar, responses=SEATED)
@@ -87,7 +87,7 @@ async def terms(at: AtSeat) -> Response:
 @router.get("/seats/{seat_id}/statistics", response_model=figures.Statistics, responses=SEATED)
 async def statistics(at: AtSeat) -> Response:
     """Losses and points by turn, and how the dice have fallen."""
-    return await at.ask(figures.statistics, "ponder")
+    return await at.reckon("statistics")
 
 
 @router.get("/seats/{seat_id}/intents", response_model=intents.Intents, responses=SEATED)

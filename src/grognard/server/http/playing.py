@@ -22,10 +22,10 @@ from grognard.server.http.access import AtSeat
 from grognard.server.http.answers import (
     Actions,
     CarriedOut,
+    Done,
     Ended,
     Mendable,
     Odds,
-    Played,
     Position,
     Reasons,
     Said,
@@ -103,13 +103,13 @@ async def legal(
     limit: Annotated[int, Query(ge=1, le=MOST_ACTIONS)] = 200,
 ) -> Response:
     """Legal actions, of one kind or of all, no more than asked for."""
-    return await at.ask(lambda club, seat: queries.legal(club, seat, do, limit), "ponder")
+    return await at.reckon("legal", do=do, limit=limit)
 
 
 @router.post("/odds", response_model=Odds, responses=PLAYING)
 async def odds(at: AtSeat, form: Ask) -> Response:
     """The exact odds of an action, up to the first question after a roll."""
-    return await at.ask(lambda club, seat: queries.odds(club, seat, form.action.plain()), "ponder")
+    return await at.reckon("odds", action=form.action.plain())
 
 
 # ---- playing
@@ -132,7 +132,7 @@ async def act(at: AtSeat, form: Play) -> Response:
 
     def played(club: Club, seat: Seat) -> dict[str, Any]:
         deputies.relieve(club, seat)
-        done = commands.act(club, seat, form.action.plain(), form.at, form.key)
+        done = commands.act(club, seat, form.action.plain(), form.at, form.key, link=form.link)
         return _and_then(club, seat, done, form.has)
 
     return await at.ask(played)
@@ -143,7 +143,7 @@ async def instruct(at: AtSeat, form: Instruct) -> Response:
     """Leave standing answers."""
 
     def left(club: Club, seat: Seat) -> dict[str, Any]:
-        done = commands.instruct(club, seat, form.rules, form.key)
+        done = commands.instruct(club, seat, form.rules, form.key, form.link)
         return _and_then(club, seat, done, form.has)
 
     return await at.ask(left)
@@ -155,7 +155,7 @@ async def undo(at: AtSeat, form: Undo) -> Response:
 
     def taken_back(club: Club, seat: Seat) -> dict[str, Any]:
         deputies.relieve(club, seat)
-        return _and_then(club, seat, commands.undo(club, seat, form.key), form.has)
+        return _and_then(club, seat, commands.undo(club, seat, form.key, form.link), form.has)
 
     return await at.ask(taken_back)
 
@@ -174,7 +174,7 @@ async def relieve(at: AtSeat) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/begin-again", response_model=Played, responses=PLAYING)
+@router.post("/begin-again", response_model=Done, responses=PLAYING)
 async def begin_again(at: AtSeat, form: BeginAgain) -> Response:
     """In a lesson: take back all that came after a moment, to begin a step again."""
     return await at.ask(lambda club, seat: lessons.begin_again(club, seat, form.moment, form.key))
@@ -186,10 +186,10 @@ async def begin_again(at: AtSeat, form: BeginAgain) -> Response:
 @router.get("/mend", response_model=Mendable, responses=SEATED)
 async def mendable(at: AtSeat) -> Response:
     """What was mended in the scenario since the game began, if it can be taken over."""
-    return await at.ask(mends.offered, "ponder")
+    return await at.reckon("mends")
 
 
-@router.post("/mend", response_model=Played, responses=PLAYING)
+@router.post("/mend", response_model=Done, responses=PLAYING)
 async def mend(at: AtSeat, form: Mending) -> Response:
     """Propose to take over what was mended; where nobody else must agree, take it over."""
     return await at.ask(lambda club, seat: mends.take(club, seat, form.to, form.key))

@@ -19,7 +19,18 @@ from starlette.responses import JSONResponse
 from starlette.routing import Match
 
 from grognard.engine.refusal import Refusal
-from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, NotFound, TooLarge
+from grognard.server.errors import (
+    Conflict,
+    Denied,
+    Forbidden,
+    Invalid,
+    NotFound,
+    PasskeyNeeded,
+    TooLarge,
+    TooMany,
+    Unproven,
+)
+from grognard.server.store.database import away
 from grognard.table.tongues import said
 
 
@@ -42,6 +53,8 @@ KINDS: dict[str, int] = {
     "too-deep": 400,
     "unknown-person": 401,
     "forbidden": 403,
+    "passkey-needed": 403,
+    "unproven": 403,
     "wrong-origin": 403,
     "not-found": 404,
     "no-such-method": 405,
@@ -54,9 +67,11 @@ KINDS: dict[str, int] = {
     "wrong-type": 415,
     "wrong-host": 421,
     "invalid": 422,
+    "too-costly": 422,
     "too-many": 429,
     "failed": 500,
     "busy": 503,
+    "unavailable": 503,
 }
 """The kinds of problems, with the status that carries each."""
 
@@ -75,6 +90,9 @@ _BY_ERROR: tuple[tuple[type[Denied], str], ...] = (
     (NotFound, "not-found"),
     (Forbidden, "forbidden"),
     (Conflict, "conflict"),
+    (PasskeyNeeded, "passkey-needed"),
+    (Unproven, "unproven"),
+    (TooMany, "too-many"),
     (TooLarge, "too-large"),
     (Denied, "impossible"),
 )
@@ -113,6 +131,8 @@ class Trouble(Exception):
         headers = {} if self.wait is None else {"Retry-After": str(self.wait)}
         if self.status == 401:
             headers["WWW-Authenticate"] = "Bearer"
+        if self.status == 408:  # who was too slow would keep the door open with what is left
+            headers["Connection"] = "close"
         return headers
 
 
@@ -124,7 +144,8 @@ def trouble_of(error: Denied) -> Trouble:
         kind = "stale" if "stale" in rules else "refused"
         return Trouble(kind, error.text, right, rule=rules[0], refusals=error.refusals)
     kind = next(kind for known, kind in _BY_ERROR if isinstance(error, known))
-    return Trouble(kind, error.text, right)
+    wait = error.wait if isinstance(error, TooMany) else None
+    return Trouble(kind, error.text, right, wait=wait)
 
 
 def answer(trouble: Trouble) -> JSONResponse:
@@ -186,13 +207,19 @@ def invalid(errors: Sequence[Any]) -> Trouble:
     return Trouble("invalid", f"{place}: {message}{more}", right)
 
 
-def failure() -> Trouble:
-    """The problem of a request on which the server itself failed, without a word of why."""
-    return Trouble(
-        "failed",
-        "the server failed on this request; nothing that was acknowledged is lost",
-        "the same request once more, with the same key",
-    )
+AWAY_SECONDS = 3
+"""How soon it is worth asking again when the database cannot be worked with."""
+
+
+def failure(error: BaseException | None = None) -> Trouble:
+    """The problem of a request on which the server itself failed, without a word of why: that the
+    database is away, or its disk full, passes."""
+    again = "the same request once more, with the same key"
+    reason = None if error is None else away(error)
+    if reason is None:
+        text = "the server failed on this request; nothing that was acknowledged is lost"
+        return Trouble("failed", text, again)
+    return Trouble("unavailable", reason, again, wait=AWAY_SECONDS)
 
 
 _FORM: dict[str, Any] = {
@@ -208,7 +235,7 @@ def problems(*kinds: str) -> dict[int | str, dict[str, Any]]:
     """
     always = (
         "malformed", "too-deep", "forbidden", "wrong-origin", "too-slow", "too-large",
-        "wrong-type", "wrong-host", "too-many", "failed", "busy",
+        "wrong-type", "wrong-host", "too-many", "too-costly", "failed", "busy", "unavailable",
     )  # fmt: skip
     grouped: dict[int, list[str]] = {}
     for kind in (*always, *kinds):

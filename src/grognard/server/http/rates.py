@@ -36,14 +36,15 @@ class _Bucket:
 def rates_of(settings: Settings) -> dict[str, Rate]:
     """The rates of a server, by what is asked.
 
-    `ask` is anything; `ponder` is what costs thought, as odds and lists of legal actions; `make`
-    is what leaves something behind, as a new game; `load` is a file brought in; `enter` is a
-    passphrase tried or a guest made.
+    `ask` is anything; `point` is what counters in hand can do, asked with each click; `ponder` is
+    what costs thought, as odds and lists of legal actions; `make` is what leaves something behind,
+    as a new game; `load` is a file brought in; `enter` is a passphrase tried or a guest made.
     An address may ask as much as several people at one club's table.
     """
     a_minute, sign_ins = settings.requests_per_minute, settings.sign_ins_per_minute
     return {
         "ask": Rate(max(60, a_minute // 4), a_minute),
+        "point": Rate(max(60, a_minute // 4), a_minute),
         "ponder": Rate(max(20, a_minute // 20), max(20, a_minute // 4)),
         "make": Rate(max(20, a_minute // 20), max(20, a_minute // 10)),
         "load": Rate(5, max(6, a_minute // 100)),

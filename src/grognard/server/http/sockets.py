@@ -145,7 +145,7 @@ class Socket:
             bell.clear()
             more = True
             while more:
-                news, position = await self._ask(self._look, self.seq)
+                news, position = await self._ask(self._look, self.seq, pays=False)
                 more, self.seq = news["more"], news["seq"]
                 if news["events"]:
                     await self._put({"type": "news", **news})
@@ -209,17 +209,19 @@ class Socket:
         club = self.desk.club
         match wish:
             case ActFrame():
-                done = commands.act(club, seat, wish.action.plain(), wish.at, wish.key)
+                done = commands.act(
+                    club, seat, wish.action.plain(), wish.at, wish.key, link=wish.link
+                )
             case InstructFrame():
-                done = commands.instruct(club, seat, wish.rules, wish.key)
+                done = commands.instruct(club, seat, wish.rules, wish.key, wish.link)
             case UndoFrame():
-                done = commands.undo(club, seat, wish.key)
+                done = commands.undo(club, seat, wish.key, wish.link)
             case SeenFrame():
                 queries.mark_seen(club, seat, wish.seq)
                 return None
             case PingFrame():
                 return None
-        return {name: done[name] for name in ("since", "seq", "moment")}
+        return {name: done[name] for name in ("since", "seq", "moment", "proof")}
 
     async def _problem(self, trouble: Trouble, key: str | None, leave: Leave | None = None) -> None:
         """Tell a problem; after too many of them, or one of a kind, the client has to leave."""
@@ -235,14 +237,14 @@ class Socket:
 
     # ---- as whom
 
-    async def _ask(self, work: Any, *args: Any) -> Any:
+    async def _ask(self, work: Any, *args: Any, pays: bool = True) -> Any:
         """Ask from the seat, which must still be the client's own each time."""
 
         def carried() -> Any:
             seat = self.seat(self.desk.known(self.asker))
             return work(seat, *args)
 
-        return await self.desk.carried(self.asker, carried)
+        return await self.desk.carried(self.asker, carried, pays=pays)
 
     def seat(self, person: Person) -> Seat:
         """The seat, if it is a person's and at this table."""
@@ -280,9 +282,11 @@ async def stream(websocket: WebSocket, game_id: str) -> None:
         await _refuse(websocket, trouble)
     except Denied as error:
         await _refuse(websocket, trouble_of(error))
-    except Exception:
-        LOG.exception("a socket failed")
-        await _refuse(websocket, failure())
+    except Exception as error:
+        found = failure(error)
+        if found.status == 500:
+            LOG.exception("a socket failed")
+        await _refuse(websocket, found)
 
 
 def _since(given: str) -> int:

@@ -27,6 +27,6 @@ async def clocks(desk: AtDesk, asker: Asking, game_id: Id) -> Response:
 
     def work(person: Person) -> Response:
         games.game(desk.club, person, game_id)  # who may not know of the game is told so
-        return written(plain(time_left(desk.club, game_id)))
+        return written(plain(time_left(desk.club, game_id, person)))
 
     return await desk.ask(asker, work)

@@ -35,6 +35,12 @@ class Wire(WebSocketsSansIOProtocol):
         elif not self.transport.is_closing():
             super().data_received(data)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget who is gone; he came in by the door."""
+        if "keeper" in self.app_state:
+            self.app_state["keeper"].let_out(self.transport)
+        super().connection_lost(exc)
+
     async def run_asgi(self) -> None:
         """Serve the client, and see to it that the socket is gone soon afterwards."""
         try:

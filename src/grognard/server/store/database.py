@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +24,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import (
+    DBAPIError,
+    DisconnectionError,
+    InterfaceError,
+    OperationalError,
+    PendingRollbackError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from grognard.engine.record import canonical
 
@@ -38,6 +48,52 @@ class OtherVersion(ValueError):
     """The tables are not those that this version of Grognard knows; says what to do."""
 
 
+AWAY = "the database cannot be reached"
+FULL = "the disk of the database is full"
+FAILS = "the disk of the database takes nothing"
+BUSY = "the database has too much to do"
+_BY_CODE = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_IOERR: FAILS,
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_PROTOCOL: BUSY,
+    sqlite3.SQLITE_CANTOPEN: AWAY,
+    sqlite3.SQLITE_READONLY: AWAY,
+}
+_PRIMARY = 0xFF
+"""The part of a code of SQLite that says what kind of error it is."""
+PATIENCE = 10
+"""Seconds that somebody waits for his turn to read or to write."""
+
+
+class TooBusy(Exception):
+    """Others have written for so long that it never was one's turn."""
+
+
+def away(error: BaseException) -> str | None:
+    """Why the database cannot be worked with just now; None for an error of another kind.
+
+    What is told so passes, or is for whoever runs the server to mend; what was to be done may be
+    asked for again.
+    """
+    if isinstance(error, TooBusy | PoolTimeout):
+        return BUSY
+    if isinstance(error, DisconnectionError | PendingRollbackError):
+        return AWAY
+    if not isinstance(error, DBAPIError):
+        return None
+    found = error.orig
+    if isinstance(found, sqlite3.Error):
+        return _BY_CODE.get(getattr(found, "sqlite_errorcode", 0) & _PRIMARY)
+    if isinstance(found, psycopg.errors.DiskFull):
+        return FULL
+    if isinstance(found, psycopg.errors.DeadlockDetected | psycopg.errors.TooManyConnections):
+        return BUSY
+    gone = isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated
+    return AWAY if gone or isinstance(found, psycopg.errors.ReadOnlySqlTransaction) else None
+
+
 class Database:
     """One database, and whoever wants to hear its news."""
 
@@ -50,13 +106,13 @@ class Database:
             raise ValueError("SQLite needs a file, as sqlite:///grognard.db")
         self.url = parsed
         self.engine: Engine = create_engine(
-            parsed, pool_size=pool, max_overflow=pool, pool_pre_ping=not self.embedded,
+            parsed, pool_size=pool, max_overflow=pool, pool_timeout=PATIENCE,
+            pool_pre_ping=not self.embedded,
+            connect_args={} if self.embedded else {"connect_timeout": PATIENCE},
             json_serializer=canonical,
             hide_parameters=True,  # an error is told in the log, what somebody wrote is not
         )  # fmt: skip
-        self._writer: contextlib.AbstractContextManager[Any] = (
-            threading.Lock() if self.embedded else contextlib.nullcontext()
-        )
+        self._pen = threading.Lock()
         self._tell: list[Tell] = []
         self._listener: Listener | None = None
         event.listen(self.engine, "connect", _open_file if self.embedded else _be_brief)
@@ -90,10 +146,32 @@ class Database:
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes: it is there whole when this ends, or not at all."""
-        with self._writer, self.engine.connect() as bare:
+        with self._turn(), self.engine.connect() as bare:
             connection = bare.execution_options(grognard_writes=True)
             with connection.begin():
                 yield connection
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """SQLite has one writer at a time; PostgreSQL sees to it who waits for whom."""
+        if not self.embedded:
+            yield
+            return
+        if not self._pen.acquire(timeout=PATIENCE):
+            raise TooBusy
+        try:
+            yield
+        finally:
+            self._pen.release()
+
+    def room(self) -> int | None:
+        """How many bytes are free on the disk of a file of our own; None of another database."""
+        if not self.embedded:
+            return None
+        try:
+            return shutil.disk_usage(Path(self.url.database or "").resolve().parent).free
+        except OSError:
+            return 0
 
     def announce(self, connection: Connection, game_id: str) -> None:
         """Have every worker told that a game has news, once the transaction stands."""
@@ -164,7 +242,8 @@ def _open_file(connection: Any, _record: Any) -> None:
     """Prepare a connection to SQLite: transactions begin when we say, commits reach the disk."""
     connection.isolation_level = None
     for pragma in (
-        "busy_timeout=30000", "journal_mode=WAL", f"synchronous={COMMITTED}", "foreign_keys=ON",
+        f"busy_timeout={PATIENCE * 1000}", "journal_mode=WAL", f"synchronous={COMMITTED}",
+        "foreign_keys=ON",
     ):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")
 

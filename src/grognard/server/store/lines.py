@@ -29,13 +29,13 @@ def stored_lines(
     c = schema.lines.c
     left: ColumnElement[Any] = c.wake if wakes else c.wake.is_(None)
     found = connection.execute(
-        select(c.by, c.action, c.auto, c.chance, c.at, c.chain, left)
+        select(c.by, c.action, c.auto, c.chance, c.pact, c.at, c.chain, left)
         .where(c.game_id == game_id, c.n >= since, c.n < end)
         .order_by(c.n)
     )
     return [
-        StoredLine(Line(by, action, auto, tuple(chance)), at, chain, _wake(left, wakes))
-        for by, action, auto, chance, at, chain, left in found
+        StoredLine(Line(by, action, auto, tuple(chance), pact), at, chain, _wake(left, wakes))
+        for by, action, auto, chance, pact, at, chain, left in found
     ]
 
 

@@ -45,6 +45,8 @@ class Seat:
     delay_lines: int = 0
     delay_turns: int = 0
     seen: int = 0
+    guest: bool = False
+    """Whether who sits there has no name of his own: what he is called, anybody may be called."""
 
     @property
     def audience(self) -> str | None:
@@ -111,3 +113,8 @@ class GameRow:
     result: str | None
     winner: str | None
     told: Mapping[str, int] | None = None
+    bytes: int = 0
+    leaves: int | None = None
+    revealed: bool = False
+    """Whether all that was hidden in it may be shown: it is over, and so is each game out of which
+    it has grown."""

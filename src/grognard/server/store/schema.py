@@ -5,6 +5,9 @@ happens at the table beside the game (offers, talk, who comes and goes), append-
 `scenarios` is what games are played on, as it was when they began; `uploads` is what people have
 brought to begin games on. `notes` is what somebody writes down for himself, seat by seat, and
 `intents` what programs say they are about, line by line; neither is part of a game.
+Of accounts, `names` holds what a name looks like, so that nobody can borrow it; `codes` is what is
+good once (a challenge, a reset, a recovery code), `haunts` whence somebody has come in before, and
+`tries` how often somebody was wrong: of all three only hashes are kept.
 Everything else says who may do what, or can be worked out again.
 """
 
@@ -22,6 +25,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -49,6 +53,7 @@ people = Table(
     Column("name", WORD),  # null: a guest
     Column("name_key", WORD, unique=True),  # the name without its capitals
     Column("passphrase", Text),  # argon2
+    Column("needs", WORD, nullable=False, server_default="passphrase"),  # by what one comes in
     Column("settings", JSON, nullable=False, default=dict),
     Column("created", BigInteger, nullable=False),
 )
@@ -63,6 +68,60 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
     Column("last_used", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("kind", WORD, nullable=False, server_default="browser"),  # browser, program
+    Column("name", WORD),  # what its owner calls it
+    Column("device", WORD),  # roughly, as Firefox on Linux
+    Column("address", WORD),  # roughly whence
+    Column("proved", BigInteger),  # when passphrase or passkey were shown last; null: never
+)
+
+names = Table(
+    "names",
+    metadata,
+    Column("shape", WORD, primary_key=True),
+    Column("person_id", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("until", BigInteger),  # null: as long as somebody has it
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column(
+        "person_id", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    Column("credential", String(1400), nullable=False, unique=True),
+    Column("public_key", Text, nullable=False),
+    Column("uses", BigInteger, nullable=False),  # as the authenticator counts them
+    Column("name", WORD, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("last_used", BigInteger),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("kind", WORD, nullable=False),
+    Column("person_id", ID, ForeignKey("people.id", ondelete="CASCADE"), index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger),  # null: until it is used
+)
+
+haunts = Table(
+    "haunts",
+    metadata,
+    Column("person_id", ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", HASH, primary_key=True),  # of a device's secret, or of an address
+    Column("last_used", BigInteger, nullable=False),
+)
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("hash", HASH, primary_key=True),  # of an address, an account, or both
+    Column("wrong", Integer, nullable=False),
+    Column("last", BigInteger, nullable=False),
 )
 
 games = Table(
@@ -91,6 +150,8 @@ games = Table(
     Column("result", Text),
     Column("winner", WORD),
     Column("told", JSON),  # how much each audience has been told
+    Column("bytes", BigInteger, nullable=False, server_default="0"),  # what it takes, about
+    Column("leaves", BigInteger),  # when it is removed, if nobody plays on
 )
 
 lines = Table(
@@ -106,6 +167,7 @@ lines = Table(
     Column("seat_id", ID),
     Column("at", BigInteger, nullable=False),
     Column("wake", JSON(none_as_null=True)),  # what came of it; null: written before that was kept
+    Column("pact", JSON(none_as_null=True)),  # what was pledged for its dice, and shown of it
 )
 
 matters = Table(
@@ -133,6 +195,9 @@ seats = Table(
     Column("player", WORD),  # which program
     Column("person_id", ID, ForeignKey("people.id"), index=True),
     Column("name", WORD, nullable=False),
+    Column(
+        "guest", Boolean, nullable=False, server_default=false()
+    ),  # whether who sits there has no name
     Column("delay_lines", Integer, nullable=False, default=0),
     Column("delay_turns", Integer, nullable=False, default=0),
     Column("seen", Integer, nullable=False, default=0),
@@ -161,6 +226,26 @@ commands = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", WORD, primary_key=True),
+    Column("secret", HASH, nullable=False),  # never leaves the server
+    Column("created", BigInteger, nullable=False),
+)
+
+imports = Table(
+    "imports",
+    metadata,
+    Column("person_id", ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", ID, nullable=False),
+    Column("line", Integer, nullable=False),  # how far it has been played
+    Column("lines", Integer, nullable=False),
+    Column("game_id", ID),  # what has come of it
+    Column("problem", Text),  # or why nothing has
+    Column("at", BigInteger, nullable=False),  # when somebody worked on it last
+)
+
 replays = Table(
     "replays",
     metadata,
@@ -169,6 +254,7 @@ replays = Table(
     Column("audience", WORD),  # null: everything, of a game that is over
     Column("upto", Integer, nullable=False),  # lines
     Column("created", BigInteger, nullable=False),
+    Column("by", ID),  # null: shared before this was noted
 )
 
 claims = Table(
@@ -221,6 +307,7 @@ uploads = Table(
     Column("card", JSON, nullable=False),  # what one must know to sit down to it
     Column("files", JSON, nullable=False),  # the texts that were sent, and no others
     Column("created", BigInteger, nullable=False),
+    Column("bytes", BigInteger, nullable=False, server_default="0"),
 )
 
 Index("ix_games_listed", games.c.listed, games.c.over)

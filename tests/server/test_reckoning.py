@@ -1,0 +1,191 @@
+"""Costly questions are answered apart, and cut off when they take too long; nobody else waits."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from grognard.server.club import Club, Limits
+from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, NotFound
+from grognard.server.http import reckoning
+from grognard.server.http.access import Desk
+from grognard.server.reckoning_process import denied, read_denied
+from grognard.server.spending import Account
+from grognard.server.store.database import Database
+from tests.server.ford import COUNTERS, FILES, SCENARIO
+from tests.server.wire import Client, app_on, on_either, serving
+
+KLIN = {"scenario": "wb95/klin"}
+MISBEHAVED = """
+import json, sys, time
+sys.stdin.readline()
+for line in sys.stdin:
+    print(json.dumps({{"ready": True, "seconds": 0.25}}), flush=True)
+    {then}
+"""
+ANSWERS = 'print(json.dumps({"answer": "[1]", "seconds": 0.5}), flush=True)'
+
+
+def behaving(then: str) -> Sequence[str]:
+    """A process that does something else than reckon."""
+    return sys.executable, "-c", MISBEHAVED.format(then=then)
+
+
+def crowded(count: int) -> dict[str, str]:
+    """The ford with two stacks of so many counters more."""
+    rows = [
+        f"{side[0]}{n}x,{side},{side.title()},x,,,INF,R,foot,3:4/2:4,,,,house,\n"
+        for n in range(count)
+        for side in ("german", "soviet")
+    ]
+    more = {side: ", ".join(f"{side}{n}x" for n in range(count)) for side in "gs"}
+    text = SCENARIO.replace("units: [g1]", f"units: [g1, {more['g']}]")
+    text = text.replace("units: [s1]", f"units: [s1, {more['s']}]")
+    return {**FILES, "ford.yaml": text, "ford-counters.csv": COUNTERS + "".join(rows)}
+
+
+def brought(client: Client, files: dict[str, str]) -> tuple[str, str]:
+    """A game on a scenario that somebody has brought, and his seat."""
+    name = client.post("/scenarios", {"files": files})["id"]
+    game = client.post("/games", {"scenario": name})
+    return game["id"], next(seat["id"] for seat in game["seats"] if seat["mine"])
+
+
+@on_either
+@pytest.mark.usefixtures("tried_here")
+def test_a_question_is_answered_in_a_process_as_in_a_thread(club: Club) -> None:
+    """Also in another language, and also if it is refused."""
+    asked: list[tuple[str, str, Any]] = [
+        ("POST", "orders", {"pieces": ["g1"], "hexes": ["0203"]}),
+        ("POST", "orders", {"pieces": ["nobody"], "hexes": ["0203"]}),
+        ("POST", "odds", {"action": {"do": "attack"}}),
+        ("GET", "legal?limit=20", None),
+        ("GET", "table", None),
+        ("POST", "compose", {"at": "1.0"}),
+        ("POST", "fresh", {"chosen": ["g1"]}),
+    ]
+    told: list[list[tuple[int, Any]]] = []
+    with serving(app_on(club)) as app:
+        anna = Client(app)
+        game, seat = brought(anna, FILES)
+        anna.http.headers["accept-language"] = "de"
+        told.append(_answers(anna, seat, asked))
+    with serving(app_on(club, engine_processes=1)) as app:
+        again = Client(app, anna.token)
+        again.http.headers["accept-language"] = "de"
+        assert again.get(f"/games/{game}")["id"] == game
+        told.append(_answers(again, seat, asked))
+        running = app.state.desk.reckoning._reckoners[0]
+        assert running.runs
+        assert list(running.games) == [game]
+    assert told[0] == told[1]
+    assert [status for status, _ in told[0]] == [200, 409, 409, 200, 200, 200, 200]
+
+
+def _answers(
+    client: Client, seat: str, asked: Sequence[tuple[str, str, Any]]
+) -> list[tuple[int, Any]]:
+    found = [
+        client.http.request(method, f"/api/v1/seats/{seat}/{path}", json=body)
+        for method, path, body in asked
+    ]
+    return [(answer.status_code, answer.json()) for answer in found]
+
+
+@pytest.mark.usefixtures("tried_here")
+def test_a_question_that_takes_too_long_is_cut_off_and_others_are_served_meanwhile(
+    database: Database,
+) -> None:
+    """Two stacks of hundreds of counters, which are refused where the limits are as they should."""
+    club = Club(database, Limits(scenario_stack=2_000))
+    settings = {"engine_processes": 2, "question_seconds": 1, "cpu_seconds_per_minute": 1_000}
+    with serving(app_on(club, **settings)) as app, ThreadPoolExecutor() as pool:
+        hostile, other = Client(app), Client(app)
+        _game, seat = brought(hostile, crowded(500))
+        mine = other.post("/games", KLIN)["seats"][0]["id"]
+        asked = pool.submit(hostile.fails, f"/seats/{seat}/legal?limit=500", None, "GET")
+        served, slowest = 0, 0.0
+        while not asked.done():
+            began = time.monotonic()
+            other.get(f"/seats/{mine}/legal", limit=5)
+            slowest = max(slowest, time.monotonic() - began)
+            served += 1
+        status, problem = asked.result()
+        assert (status, problem["error"]) == (422, "too-costly")
+        assert problem["detail"] == "this question took longer than 1 seconds, and was ended"
+        assert problem["would_be_right"] == "fewer counters at a time, or a smaller stack"
+        assert served >= 3
+        assert slowest < 2
+        assert hostile.get(f"/seats/{seat}/view")["moment"] == 1
+
+
+def test_who_does_not_answer_is_ended_and_paid_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reckoning, "WALL", 0.3)
+    monkeypatch.setattr(reckoning, "QUICK", -1.0)
+    with serving(app_on(Club(database), engine_processes=1, question_seconds=1)) as app:
+        desk: Desk = app.state.desk
+        desk.reckoning._reckoners[0].command = behaving("time.sleep(60)")
+        anna = Client(app)
+        seat = anna.post("/games", KLIN)["seats"][0]["id"]
+        desk.ledger.a_minute = 60
+        path = f"/seats/{seat}/legal"
+        anna.get(path)
+        status, problem = anna.fails(path, method="GET")
+        assert (status, problem["error"]) == (422, "too-costly")
+        assert not desk.reckoning._reckoners[0].runs
+        spent = desk.ledger._buckets[f"person {anna.get('/people/me')['id']}"].left
+        assert spent < 120 - 1.2, "the deadline, and what it took to get ready"
+        for then in ("sys.exit(1)", "print('what?', flush=True)"):
+            desk.reckoning._reckoners[0].command = behaving(then)
+            assert anna.fails(path, method="GET")[1]["error"] == "too-costly"
+        desk.reckoning._reckoners[0].command = behaving(ANSWERS)
+        assert anna.get(path) == [1]
+
+
+def test_games_are_answered_where_they_are_known_and_no_address_has_all(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reckoning, "QUICK", -1.0)
+    monkeypatch.setattr(reckoning, "PATIENCE", 0.3)
+    waits = "sys.stdin.readline() if '0102' in line else None;" + ANSWERS
+    with serving(app_on(Club(database), engine_processes=2)) as app:
+        pool: Any = app.state.desk.reckoning
+        for one in pool._reckoners:
+            one.command = behaving(waits.replace("sys.stdin.readline()", "time.sleep(1.5)"))
+        people = [Client(app) for _ in range(2)]
+        seats = [one.post("/games", KLIN)["seats"][0]["id"] for one in people]
+        for one, seat in zip(people, seats, strict=True):
+            one.get(f"/seats/{seat}/legal")
+            assert one.get(f"/seats/{seat}/legal") == [1]
+        assert [len(one.games) for one in pool._reckoners] == [2, 0], "one is enough"
+        slow = {"pieces": [], "hexes": ["0102"]}
+        with ThreadPoolExecutor() as threads:
+            asked = threads.submit(people[0].post, f"/seats/{seats[0]}/orders", slow)
+            time.sleep(0.5)
+            status, problem = people[1].fails(f"/seats/{seats[1]}/legal", method="GET")
+            assert (status, problem["error"]) == (503, "busy"), "the address has its share"
+            assert asked.result() == [1]
+        account = Account("elsewhere")
+        found = app.state.portal.call(pool._free("x", "elsewhere").__aenter__)
+        assert found in pool._reckoners
+        assert account.seconds == 0
+
+
+def test_what_is_not_granted_comes_out_of_the_process_as_it_was() -> None:
+    told: list[Denied] = [
+        NotFound("there is no such game"),
+        Forbidden("not yours", "another"),
+        Conflict("it has gone on", "look again"),
+        Invalid("that is no hex", "a hex"),
+    ]
+    for error in told:
+        again = read_denied(denied(error))
+        assert type(again) is type(error)
+        assert (again.text, again.would_be_right) == (error.text, error.would_be_right)
