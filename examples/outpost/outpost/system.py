@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grognard.board.sketch import sketch
 from grognard.engine.decision import Action, Procedure, nothing
+from grognard.engine.hunch import NO_HUNCH, Hunch
 from grognard.engine.located import read_yaml
 from grognard.engine.record import Register, digest, replace
 from grognard.engine.refusal import Refusal
@@ -19,7 +21,7 @@ from grognard.kit.indexes import kept
 from grognard.kit.turn import Part, Turn
 from grognard.table.telling import Phrases
 from outpost.fighting import Attack
-from outpost.patrols import PATROLS, Patrol, Post, Standing, Watch
+from outpost.patrols import PATROLS, Patrol, Post, Standing, Watch, other
 from outpost.walking import Lay, Step
 
 VERBS = (Step, Lay, Attack)
@@ -104,6 +106,21 @@ class Outpost(System[Watch]):
         if action["do"] == "step" and game.options["mines"] == "on":
             return [Refusal("O2", "there may be a mine")]
         return []
+
+    def redraw(
+        self,
+        game: Post,
+        player: str,
+        rng: random.Random,
+        known: Collection[str],
+        hunch: Hunch = NO_HUNCH,
+    ) -> None:
+        """In what a player imagines, the enemy has laid his mine anywhere, if he may. [O3]"""
+        enemy = other(game, player)
+        patrol = game.state[PATROLS][enemy]
+        if game.options["mines"] == "on":
+            mine = rng.randrange(-1, game.board.n)
+            game.put(PATROLS, enemy, replace(patrol, mine=mine))
 
     def check_edit(self, game: Post, changes: list[Action]) -> list[Refusal]:
         """An edit puts patrols into hexes."""
