@@ -1,8 +1,20 @@
 """The command line: one module a group of commands."""
 
-from grognard.cli import drawing, games, measuring, playing, rules, serving, tables
+from grognard.cli import (
+    accounts,
+    drawing,
+    games,
+    measuring,
+    playing,
+    rules,
+    serving,
+    tables,
+    trying,
+    verifying,
+)
 from grognard.cli.application import app, main
 
 __all__ = [
-    "app", "drawing", "games", "main", "measuring", "playing", "rules", "serving", "tables",
+    "accounts", "app", "drawing", "games", "main", "measuring", "playing", "rules", "serving",
+    "tables", "trying", "verifying",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Games in files: what can be played, beginning, looking, replaying, odds, verifying."""
+"""Games in files: what can be played, beginning, looking, replaying, odds."""
 
 from __future__ import annotations
 
@@ -191,17 +191,6 @@ def _action(game: Game[Any], side: str, words: list[str]) -> Action:
         return read_words(game, decision, words) if short is None else short
     except Unreadable as error:
         raise Mistake(str(error)) from None
-
-
-@app.command()
-def verify(path: SaveFile, pack: Packs = None, as_json: Json = False) -> None:
-    """Check a saved game from end to end: every action, every roll."""
-    checked = library.verify(path, packs=pack or ())
-    if as_json:
-        typer.echo(json.dumps({"file": str(path), "ok": True, "checked": checked}))
-        return
-    for line in checked:
-        console.print(line, highlight=False, soft_wrap=True)
 
 
 def say_mended(game: Game[Any]) -> None:

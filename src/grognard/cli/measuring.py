@@ -27,6 +27,7 @@ from grognard.cli.application import (
     console,
     stderr,
 )
+from grognard.lab.course import first_in, places_of
 from grognard.lab.simulate import Match, Result, Summary, wilson
 from grognard.lab.simulate import simulate as play_all
 from grognard.players.registry import check_player
@@ -49,6 +50,9 @@ def simulate(
         int | None, typer.Option("--jobs", "-j", min=1, help="processes; all cores if not given")
     ] = None,
     swap: Annotated[bool, typer.Option(help="exchange sides in every second game")] = False,
+    course: Annotated[
+        str, typer.Option(help="places of the map, with commas: when was each side there?")
+    ] = "",
     save_dir: Annotated[Path | None, typer.Option(help="keep every game in this folder")] = None,
     timing: Annotated[bool, typer.Option(help="tell how long each game took")] = False,
     pack: Packs = None,
@@ -57,6 +61,7 @@ def simulate(
 ) -> None:
     """Have programs play many games, and count."""
     match = _match(scenario, players, seed, chosen(option), pack, swap)
+    match = replace(match, course=_watched(match, course))
     match = _keeping(match, save_dir, games)
     results: list[Result] = []
     interrupted = False
@@ -112,6 +117,17 @@ def _match(
     return Match(name, names, seed, tuple(sorted(options.items())), folders, swap)
 
 
+def _watched(match: Match, course: str) -> tuple[str, ...]:
+    """The places to be watched, if all of them are on the map."""
+    names = tuple(name.strip() for name in course.split(",") if name.strip())
+    board = library.find_scenario(match.scenario, dict(match.options), match.packs)[1].board
+    try:
+        places_of(board, names)
+    except ValueError as wrong:
+        raise Mistake(str(wrong)) from None
+    return names
+
+
 def _keeping(match: Match, folder: Path | None, games: int) -> Match:
     """The same match with its games kept; a game that is there already stays."""
     if folder is None:
@@ -134,6 +150,17 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
+def _course(match: Match, summary: Summary) -> Grid:
+    """When each side was first in the places that were watched."""
+    grid = Grid("place", "side", "games", "turns, the median in the middle")
+    for place in match.course:
+        for side in summary.finished[0].players:
+            turns = sorted(t for r in summary.finished if (t := first_in(r.course, place, side)))
+            when = f"{turns[0]}, {turns[len(turns) // 2]}, {turns[-1]}" if turns else ""
+            grid.add_row(place, side, str(len(turns)), when)
+    return grid
+
+
 def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
     """Who has won how often, between what and what that may truly be, and in which way."""
     of = len(summary.finished)
@@ -149,6 +176,8 @@ def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
         ways.add_row(text, str(count), f"{count / of:.1%}")
     if summary.victories():
         console.print(ways)
+    if match.course and of:
+        console.print(_course(match, summary))
     if of:
         turns = sum(result.turns for result in summary.finished) / of
         decisions = sum(result.decisions for result in summary.finished) / of

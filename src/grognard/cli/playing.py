@@ -22,6 +22,7 @@ from grognard.cli.application import (
     game_of,
     is_save,
 )
+from grognard.players.apart import Apart
 from grognard.players.registry import player
 from grognard.terminal import Terminal
 
@@ -58,7 +59,9 @@ def play(
     check_side(side, sides)
     mine = side or sides[0]
     system = game.system.name
-    others = {other: player(opponent, i, system) for i, other in enumerate(sides) if other != mine}
+    others = {
+        other: Apart(player(opponent, i, system)) for i, other in enumerate(sides) if other != mine
+    }
     path = Path(scenario) if is_save(scenario) else None
     resume = _resume(mine, sides, opponent, pack)
     desk = Terminal(game, mine, others, console, path, resume=resume, explain=explain)

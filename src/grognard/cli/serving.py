@@ -28,7 +28,7 @@ QUIET = {"GROGNARD_LOG_FORMAT": "text", "GROGNARD_LOG_LEVEL": "error"}
 """How a server talks to somebody who only wants to play."""
 
 
-def _settings(
+def settings_of(
     config: Path | None, environment: Mapping[str, str] | None = None, **given: Any
 ) -> Settings:
     """The settings, or what is wrong with them."""
@@ -56,7 +56,7 @@ def serve(
 ) -> None:
     """Serve games to people, here and elsewhere, until Ctrl-C."""
     environment = _at_home() if home else None
-    settings = _settings(
+    settings = settings_of(
         config, environment, host=host, port=port, database=database, workers=workers
     )
     with needing("server"):
@@ -135,7 +135,7 @@ def backup(
     database: DatabaseUrl = None,
 ) -> None:
     """Keep everything a server knows in one file, while it goes on."""
-    _archive("backup", path, _settings(config, database=database))
+    _archive("backup", path, settings_of(config, database=database))
 
 
 @app.command()
@@ -145,7 +145,37 @@ def restore(
     database: DatabaseUrl = None,
 ) -> None:
     """Fill an empty database from a backup, whole or not at all."""
-    _archive("restore", path, _settings(config, database=database))
+    _archive("restore", path, settings_of(config, database=database))
+
+
+@app.command()
+def heads(
+    path: Annotated[Path, typer.Argument(help="a file that is not there yet")],
+    config: Config = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """A list to publish: one sealed hash a game, which shows later that it stood so today."""
+    settings = settings_of(config, database=database)
+    with needing("server"):
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from grognard.engine.receipts import published
+        from grognard.server.receipts import seals
+        from grognard.server.store.database import Database
+    kept = Database(settings.database)
+    try:
+        found = list(seals(kept))
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        raise Mistake(f"the database cannot be read: {reason}") from None
+    finally:
+        kept.close()
+    try:
+        with path.open("x", encoding="ascii", newline="\n") as out:
+            out.write(published(found))
+    except FileExistsError:
+        raise Mistake(f"{path.name} is there already; name another file") from None
+    console.print(f"{len(found)} games in {path.name}", highlight=False)
 
 
 def _archive(which: str, path: Path, settings: Settings) -> None:

@@ -119,7 +119,7 @@ def stack(desk: Terminal, words: list[str]) -> None:
         raise Unreadable("which hex? as stack 2716")
     board, h = desk.game.board, desk.hex(words[0])
     desk.focus = h
-    places = ", ".join(f"{place.name} ({place.kind})" for place in board.place_at(h))
+    places = ", ".join(place.described for place in board.place_at(h))
     title = f"{board.label(h)}: {board.terrain[h]}{', ' + places if places else ''}"
     desk.console.print(Text(title, "bold"))
     for direction in range(6):
