@@ -13,9 +13,9 @@ from typing import Any
 
 import httpx
 import yaml
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
-from grognard.server import commands, games, people, seating
+from grognard.server import commands, games, people, seating, sessions
 from grognard.server.club import Club
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person, SeatPlan
@@ -111,12 +111,18 @@ def person(club: Club, page: Page | Absent) -> Person:
         return somebody
     for again in (False, True):
         cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-        found = people.person(club, cookies.get("grognard", ""))
+        found = sessions.person(club, cookies.get("grognard", ""))
         if found is not None or again:
             break
         assert page.context.request.post("/api/v1/people/guest", data={}).ok
     assert found is not None, "the page has no cookie"
     return found
+
+
+def _not_wanted(route: Route) -> None:
+    """What the server says of a game's dice, but that nobody's secret is wanted for them."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), "wanted": False})
 
 
 def deal(
@@ -130,8 +136,12 @@ def deal(
 ) -> Dealt:
     """Begin a game for the people at some screens, play so far, and tell where they sit.
 
-    One screen may have both sides. An `umpire` may look on, too. Somebody may be absent.
+    One screen may have both sides. An `umpire` may look on, too. Somebody may be absent. The dice
+    are those of the seed: nobody's page pledges secrets of its own.
     """
+    for screen in screens.values():
+        if not isinstance(screen, Absent):
+            screen.route("**/seats/*/pact", _not_wanted)
     with records(house) as club:
         sitting = {role: person(club, page) for role, page in screens.items()}
         sides = [side for side in sitting if side != "umpire"]

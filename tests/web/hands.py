@@ -113,6 +113,11 @@ async () => {
 """
 
 
+def gone(what: Locator) -> None:
+    """Wait until something is not there any more."""
+    what.first.wait_for(state="detached")
+
+
 class Hands:
     """Somebody at a table: the page he plays on, and how he finds his way about it."""
 
@@ -221,13 +226,13 @@ class Hands:
     def ready(self) -> Hands:
         """Wait until the counters are on the map, and the map is drawn: then it lies still."""
         self.page.locator("[data-stack]").first.wait_for()
-        expect(self.page.locator(".map > .drawing")).to_have_count(0)
+        gone(self.page.locator(".map > .drawing"))
         return self
 
     def in_phase(self, name: str) -> None:
         """Wait for a phase of one's own that takes orders."""
-        expect(self.phase).to_have_text(name)
-        expect(self.end).to_be_enabled()
+        self.phase.filter(has_text=re.compile(rf"^\s*{re.escape(name)}\s*$")).wait_for()
+        self.end.and_(self.page.locator(":enabled")).wait_for()
 
     def stands_in(self, hex_: str) -> None:
         """Wait until somebody is in a hex."""
@@ -252,15 +257,19 @@ class Hands:
 
     # ---- doing
 
-    def spot(self, hex_: str) -> tuple[float, float]:
-        """Where a hex is on the screen; the map is moved, or brought nearer, until it lies free."""
+    def centre(self, hex_: str) -> tuple[float, float]:
+        """Where a hex is on the sheet."""
         if not self._centres:
             board = self.ask("GET", f"/seats/{self.seat}/board")
             places = zip(board["x"], board["y"], strict=True)
             self._centres = dict(zip(board["labels"], places, strict=True))
+        return self._centres[hex_]
+
+    def spot(self, hex_: str) -> tuple[float, float]:
+        """Where a hex is on the screen; the map is moved, or brought nearer, until it lies free."""
         was, pace = None, 0.0
         for _ in range(40):
-            at = self.page.evaluate(SPOT, list(self._centres[hex_]))
+            at = self.page.evaluate(SPOT, list(self.centre(hex_)))
             if at["free"]:
                 return at["left"], at["top"]
             dx, dy = at["middle"]
@@ -303,7 +312,7 @@ class Hands:
             self.page.keyboard.press("x")
             for n, piece in enumerate(pieces):  # the first closes the fan; the list stays
                 self.counter(piece).click(modifiers=["Shift"] if n else [])
-                expect(self.page.locator("[data-fan]")).to_have_count(0)
+                gone(self.page.locator("[data-fan]"))
 
     @property
     def given(self) -> Locator:
@@ -314,7 +323,7 @@ class Hands:
         """Choose an answer of a question by its text, and give it."""
         chosen = self.question.get_by_role("listitem").get_by_role("button", name=text, exact=False)
         chosen.first.click()
-        expect(chosen.first).to_have_attribute("aria-pressed", "true")
+        chosen.first.and_(self.page.locator("[aria-pressed=true]")).wait_for()
         self.given.click()
 
     def in_hand(self, piece: str) -> Locator:
@@ -324,7 +333,7 @@ class Hands:
     def commit(self) -> None:
         """Make the attack that is weighed."""
         self.attack.get_by_role("button", name="Attack", exact=True).click()
-        expect(self.attack).to_have_count(0)
+        gone(self.attack)
 
     def end_phase(self) -> None:
         """End the phase, also if something could still be done."""
@@ -353,7 +362,7 @@ class Hands:
                 put = [self.seat, asked[0]["id"]]
                 self.page.wait_for_function(ANSWERED, arg=put, timeout=WAIT, polling=OFTEN)
             else:
-                expect(self.question).to_have_count(0)
+                gone(self.question)
         raise AssertionError("there is no end of questions")
 
     # ---- asking the server beside the page, with the page's own cookie

@@ -118,6 +118,7 @@ class House:
             "GROGNARD_PORT": str(self.port),
             "GROGNARD_REQUESTS_PER_MINUTE": "100000",
             "GROGNARD_SIGN_INS_PER_MINUTE": "100000",
+            "GROGNARD_CPU_SECONDS_PER_MINUTE": "100000",
         }
         kept[FOLDER] = str(self.easel)
         books = "" if self.books is None else str(self.books)  # that another package brings

@@ -9,6 +9,7 @@ LEFT = "() => ({...localStorage, ...sessionStorage})"
 
 
 def test_a_desk_is_cleared_for_the_next_one(desks: Desks, house: House) -> None:
+    desks = Desks(desks.browser)  # no desk of an earlier test stands free in it
     first, second = Room(desks, house.address), Room(desks, house.address)
     page = first.sit(viewport={"width": 390, "height": 844}, color_scheme="dark")
     assert page.context.request.post("/api/v1/people/guest", data={}).ok
@@ -29,4 +30,4 @@ def test_a_desk_is_cleared_for_the_next_one(desks: Desks, house: House) -> None:
     second.leave(failed=True)
     third = Room(desks, house.address)
     assert third.sit() is not page, "after a failure nothing is used again"
-    third.leave(failed=False)
+    third.leave(failed=True)

@@ -40,15 +40,15 @@ async ([seat, hex]) => {
 
 
 @cache
-def until(phase: str, question: str = "") -> tuple[Play, ...]:
-    """The first turn as everybody plays it who does not care, up to a phase of the North, or a
+def until(phase: str, question: str = "", side: str = "dprk") -> tuple[Play, ...]:
+    """The first turn as everybody plays it who does not care, up to a phase of a side, or a
     question to it."""
     game: Nw = grognard.new(KOREA, seed=SEED, options={"game": "advanced"})
     plays: list[Play] = []
     while True:
         decision = game.decisions[0]
         asked = decision.ask.name if not game.at_checkpoint else ""
-        if decision.player == "dprk" and (game.phase.startswith(phase), asked) == (True, question):
+        if decision.player == side and (game.phase.startswith(phase), asked) == (True, question):
             return tuple(plays)
         action = {"do": "end"} if game.at_checkpoint else dict(decision.ask.default or {})
         if asked == "air superiority" and decision.player == "dprk":
@@ -59,14 +59,17 @@ def until(phase: str, question: str = "") -> tuple[Play, ...]:
 
 @pytest.fixture
 def north(house: House, sit: Callable[..., Page]) -> Callable[..., Hands]:
-    """Somebody who plays the North from some moment on, at a screen of a size."""
+    """Somebody who plays the North, or the other side, from some moment on, at a screen of a
+    size."""
 
-    def seated(phase: str, question: str = "", told: str = "", **screen: object) -> Hands:
+    def seated(
+        phase: str, question: str = "", told: str = "", side: str = "dprk", **screen: object
+    ) -> Hands:
         page = sit(told=told, **screen)
-        screens = {"dprk": page, "allied": Absent(house)}
-        plays = until(phase, question)
+        screens = {"dprk": Absent(house), "allied": Absent(house), side: page}
+        plays = until(phase, question, side)
         dealt: Dealt = deal(house, screens, plays, KOREA, seed=SEED, game="advanced")
-        page.goto(dealt.place("dprk"))
+        page.goto(dealt.place(side))
         return Hands(page).ready()
 
     return seated
@@ -159,7 +162,7 @@ def test_missiles_are_aimed_on_the_map_and_phases_are_passed(
     hands = north("Theater Weapons")
     page = hands.page
     page.locator("[data-part=owed]").get_by_role("button").first.click()
-    expect(hands.question).to_contain_text("6 ballistic missiles can be launched now")
+    expect(hands.question).to_contain_text("8 ballistic missiles can be launched now")
     hands.click_hex("2142")
     expect(hands.question).to_contain_text("It hits in 60%")
     hands.given.click()
@@ -202,6 +205,19 @@ def test_passing_on_tells_what_it_passes_over(
     shots(page, "nextwar-pass-on")
     card.get_by_role("button", name="Pass on").click()
     hands.waits_for("allied")
+
+
+def test_reinforcements_are_picked_up_on_the_card_though_the_boxes_lie_open(
+    north: Callable[..., Hands],
+) -> None:
+    hands = north("Reinforcements and Replacements", side="allied")
+    boxes(hands)
+    hands.page.locator("[data-part=owed]").get_by_role("button").first.click()
+    expect(hands.question).to_contain_text("Pick up counters here or on the map")
+    hands.in_hand("u-211").click()
+    hands.click_hex("3048")
+    hands.given.click()
+    hands.stands_in("3048")
 
 
 def test_the_dice_of_a_strike_lie_on_a_card(

@@ -74,9 +74,7 @@ class Finger(Hands):
 
     def hidden(self, hexes: Sequence[str]) -> list[str]:
         """Those of some hexes that cannot be touched as the map lies."""
-        board = self.ask("GET", f"/seats/{self.seat}/board")
-        places = dict(zip(board["labels"], zip(board["x"], board["y"], strict=True), strict=True))
-        found = self.page.evaluate(HIDDEN, [list(places[hex_]) for hex_ in hexes])
+        found = self.page.evaluate(HIDDEN, [list(self.centre(hex_)) for hex_ in hexes])
         return [hexes[i] for i in found]
 
     def goals(self) -> list[str]:

@@ -10,6 +10,7 @@ import yaml
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.dealing import ATTACKING, KLIN, MOVING, PURSUING, SEED, Play, deal
+from tests.web.hands import gone
 from tests.web.house import House
 from tests.web.ocs import CATANIA, LANDING, PLANNING, TAUGHT, TURN, before
 from tests.web.test_phone import STILL, Finger
@@ -30,8 +31,8 @@ SHARE = """
   const lying = [...map.children].map((one) => [one, one.style.display]);
   for (const [one] of lying) one.style.display = 'none';
   let [seen, all] = [0, 0];
-  for (let x = 6; x < innerWidth; x += 12)
-    for (let y = 6; y < innerHeight; y += 12, all++)
+  for (let x = 12; x < innerWidth; x += 24)
+    for (let y = 12; y < innerHeight; y += 24, all++)
       seen += map.contains(document.elementFromPoint(x, y));
   for (const [one, display] of lying) one.style.display = display;
   return seen / all;
@@ -46,39 +47,21 @@ def _chorwon(*plays: str) -> list[Play]:
     return found[: next(n for n, (_side, action) in enumerate(found) if action["do"] in plays)]
 
 
-# Who plays against whom with which seed; and of each state the scenario, what was played, and the
-# hex to point at where an attack is to be weighed.
+# Who plays against whom with which seed; what was played when something is asked; and what was
+# played in a phase in which an attack is to be weighed, with the hex to point at.
 TABLES = {
-    "wb95": (
-        ("german", "soviet"),
-        SEED,
-        {
-            "phase": (KLIN, MOVING, ""),
-            "question": (KLIN, PURSUING, ""),
-            "weighed": (KLIN, ATTACKING, "2620"),
-        },
-    ),
+    "wb95": (("german", "soviet"), SEED, (KLIN, PURSUING), (KLIN, ATTACKING, "2620")),
     "ocs": (
         ("allied", "axis"),
         TAUGHT["seed"],
-        {
-            "phase": (CATANIA, before("attack"), ""),
-            "question": (LANDING, PLANNING, ""),
-            "weighed": (
-                CATANIA,
-                before("attack"),
-                next(a for _, a in TURN if a["do"] == "attack")["target"],
-            ),
-        },
+        (LANDING, PLANNING),
+        (CATANIA, before("attack"), next(a for _, a in TURN if a["do"] == "attack")["target"]),
     ),
     "nextwar": (
         ("dprk", "allied"),
         "2032",
-        {
-            "phase": ("nextwar/chorwon", _chorwon("move"), ""),
-            "question": ("nextwar/chorwon", _chorwon("weather"), ""),
-            "weighed": ("nextwar/chorwon", _chorwon("attack"), "2735"),
-        },
+        ("nextwar/chorwon", _chorwon("weather")),
+        ("nextwar/chorwon", _chorwon("attack"), "2735"),
     ),
 }
 
@@ -106,24 +89,30 @@ def test_two_thirds_of_a_tablet_are_the_map(
     what it is about is in sight, and what commits it in reach, however the tablet is held."""
     page = sit(viewport=_screen(TABLETS[0]), has_touch=True)
     hands = Finger(page)
-    sides, seed, states = TABLES[system]
-    for state, (scenario, plays, target) in states.items():
-        page.set_viewport_size(_screen(TABLETS[0]))
-        screens = dict.fromkeys(sides, page)
-        page.goto(deal(house, screens, plays, scenario, seed=seed).place(sides[0]))
-        hands.ready()
-        if target:
-            hands.tap_hex(target)
-            hands.attack.wait_for()
+    sides, seed, asked, (scenario, plays, target) = TABLES[system]
+    screens = dict.fromkeys(sides, page)
+
+    def looked_at(state: str) -> None:
         for size in TABLETS:
             page.set_viewport_size(_screen(size))
             _at_hand(hands, state)
             about = f"{system}-{state}-{size[0]}"
             most_is_map(page, about)
             shots(page, about)
-            if target:
+            if state == "weighed":
                 assert not hands.hidden([target])
                 _folded(hands, target)
+        page.set_viewport_size(_screen(TABLETS[0]))
+
+    page.goto(deal(house, screens, asked[1], asked[0], seed=seed).place(sides[0]))
+    hands.ready()
+    looked_at("question")
+    page.goto(deal(house, screens, plays, scenario, seed=seed).place(sides[0]))
+    hands.ready()
+    looked_at("phase")
+    hands.tap_hex(target)
+    hands.attack.wait_for()
+    looked_at("weighed")
 
 
 def _at_hand(hands: Finger, state: str) -> None:
@@ -162,7 +151,7 @@ def test_panels_give_way_to_a_question_and_come_back(house: House, sit: Sit) -> 
     hands.ready()
     panels = page.get_by_role("tablist", name="Panels")
     hands.question.wait_for()
-    expect(panels).to_have_count(0)
+    gone(panels)
     hands.given.tap()
     expect(panels).to_be_visible()
     expect(hands.tab("Briefing")).to_have_attribute("aria-selected", "true")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from grognard.server import games, screen, seating
+import grognard
+from grognard.server import branches, games, screen, seating
 from grognard.server.club import Club
 from grognard.server.store.records import PERSON, UMPIRE_ROLE, Seat
 from tests.web.dealing import records
@@ -152,7 +155,15 @@ def pry(soviet: Hands, wire: Wire, *, deep: bool = True) -> None:
     wire.rest()
 
 
-def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
+def fair(hands: Hands) -> None:
+    """His page has pledged by itself, shown links, seen nothing wrong, and has the receipt."""
+    place = f"grognard.dice.{hands.game}.{hands.seat}"
+    kept = json.loads(hands.page.evaluate("(place) => localStorage.getItem(place)", place))
+    assert (kept["wrong"], len(kept["receipts"])) == (None, 1)
+    assert kept["shown"] > 0
+
+
+def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House, tmp_path: Path) -> None:
     host, guest, wire = invited(sit)
     german, soviet = Hands(host).ready(), Hands(guest).ready()
     with records(house) as club:
@@ -248,3 +259,10 @@ def test_a_turn_of_typhoon(sit: Callable[..., Page], house: House) -> None:
         pry(soviet, wire, deep=False)
         assert turn.secrets
         assert not wire.leaks(turn.secrets)
+        for hands in (german, soviet):
+            fair(hands)
+        record = tmp_path / "typhoon.grog"
+        record.write_text(branches.record(club, game))
+        told = grognard.verify(record)
+        assert "dice recomputed from the secrets of all who pledged theirs" in told[1]
+        assert not any(f"{side}: 0 steps" in line for line in told for side in turn.seats)

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'join'; token: string }
   | { page: 'replay'; token: string }
   | { page: 'learn'; system: string; name: string }
+  | { page: 'reset' }
   | { page: 'primer'; about: 'hexes' | 'paper' }
   | { page: 'rules'; system: string; rule: string | null }
   | { page: 'nowhere'; path: string };
@@ -18,6 +19,7 @@ export function routeOf(path: string): Route {
   const [area, first, second] = steps.map(decoded);
   if (steps.length === 0) return { page: 'lobby' };
   if (steps.length === 1 && area === 'first-steps') return { page: 'primer', about: 'hexes' };
+  if (steps.length === 1 && area === 'reset') return { page: 'reset' };
   if (steps.length === 1 && area === 'from-paper') return { page: 'primer', about: 'paper' };
   if (first !== undefined && steps.length === 2) {
     if (area === 'join') return { page: 'join', token: first };
@@ -45,6 +47,8 @@ export function pathOf(route: Route): string {
       return `/replay/${encodeURIComponent(route.token)}`;
     case 'learn':
       return `/learn/${encodeURIComponent(route.system)}/${encodeURIComponent(route.name)}`;
+    case 'reset':
+      return '/reset';
     case 'primer':
       return route.about === 'hexes' ? '/first-steps' : '/from-paper';
     case 'rules': {

@@ -100,7 +100,7 @@ describe('guests', () => {
 
   it('are not made by a wrong passphrase', async () => {
     const asked = server(answer(401, UNKNOWN));
-    const body = { name: 'a', passphrase: 'b', bearer: false };
+    const body = { name: 'a', passphrase: 'b', recovery: '', bearer: false };
     await trouble(ask(api.POST('/api/v1/people/sign-in', { body })));
     expect(asked).toHaveLength(1);
   });

@@ -8,6 +8,8 @@ export type Kind =
   | 'too-deep'
   | 'unknown-person'
   | 'forbidden'
+  | 'passkey-needed'
+  | 'unproven'
   | 'wrong-origin'
   | 'not-found'
   | 'no-such-method'
@@ -21,10 +23,21 @@ export type Kind =
   | 'wrong-host'
   | 'invalid'
   | 'too-many'
+  | 'too-costly'
   | 'failed'
   | 'busy'
+  | 'unavailable'
   | 'unreachable'
   | 'garbled';
+
+const PASSING: readonly Kind[] = [
+  'unreachable',
+  'unavailable',
+  'busy',
+  'too-slow',
+  'failed',
+  'too-many',
+];
 
 export class Trouble extends Error {
   readonly kind: Kind;
@@ -48,7 +61,7 @@ export class Trouble extends Error {
 
   /** Whether the same wish may well be granted a moment later. */
   get passing(): boolean {
-    return ['unreachable', 'busy', 'too-slow', 'failed', 'too-many'].includes(this.kind);
+    return PASSING.includes(this.kind);
   }
 }
 

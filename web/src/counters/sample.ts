@@ -32,6 +32,7 @@ export function counter(said: Partial<CounterCard> = {}): CounterCard {
     title: `Grey ${name}, 5-4-7`,
     symbol: '10031000171211000000',
     number: name,
+    group: '',
     formation: '3 Div',
     stripe: null,
     values: [

@@ -1,5 +1,6 @@
 // Every area of the screen and the file of its words. A new area is named here once.
 
+import type account from './en/account.json';
 import type briefing from './en/briefing.json';
 import type common from './en/common.json';
 import type counters from './en/counters.json';
@@ -17,6 +18,7 @@ import type lesson from './en/lesson.json';
 import type trying from './en/trying.json';
 
 export interface Areas {
+  account: typeof account;
   briefing: typeof briefing;
   common: typeof common;
   counters: typeof counters;

@@ -2,11 +2,15 @@
 
 import { partings } from '../api/parting';
 import { api, ask, introduced, isTrouble, request, upload } from '../api/client';
-import type { GameCard, Me, SeatCard, Shelf, SystemCard } from '../api/schema';
+import { Trouble } from '../api/trouble';
+import type { GameCard, Import, Me, SeatCard, Shelf, SystemCard } from '../api/schema';
 import { settings } from '../common/settings.svelte';
 import type { Manned } from '../trying/manning';
 import { firstSide, type Card } from './cards';
 import { mySeats, newGame, sorted, type Wish } from './tables';
+
+/** Milliseconds between two looks at how far a long save has come. */
+const LOOKS = 2000;
 
 export class Lobby {
   shelf = $state.raw<Shelf>();
@@ -14,6 +18,8 @@ export class Lobby {
   me = $state.raw<Me | null>(null);
   games = $state.raw<GameCard[]>();
   open = $state.raw<GameCard[]>();
+  /** How far a long save has come that is played again. */
+  bringing = $state.raw<Import | null>(null);
   shelfError = $state.raw<unknown>();
   gamesError = $state.raw<unknown>();
   openError = $state.raw<unknown>();
@@ -112,7 +118,32 @@ export class Lobby {
     const query = given
       .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
       .join('&');
-    return upload<GameCard>(query ? `/saves?${query}` : '/saves', file);
+    const made = await upload<GameCard | Import>(query ? `/saves?${query}` : '/saves', file);
+    return 'lines' in made ? this.playedAgain(made) : made;
+  }
+
+  /** The game that comes of a long save, which is played again elsewhere. */
+  private async playedAgain(told: Import): Promise<GameCard> {
+    try {
+      while (told.game === null && told.problem === null) {
+        this.bringing = told;
+        await new Promise((done) => setTimeout(done, LOOKS));
+        told = await ask(api.GET('/api/v1/saves'));
+      }
+    } finally {
+      this.bringing = null;
+    }
+    if (told.game === null) {
+      const problem = { error: 'impossible', detail: told.problem ?? '', refusals: [] };
+      throw new Trouble(problem, 409);
+    }
+    return ask(api.GET('/api/v1/games/{game_id}', { params: { path: { game_id: told.game } } }));
+  }
+
+  /** Remove a game of one's own, for good. */
+  async remove(game: GameCard): Promise<void> {
+    await request('DELETE', `/games/${game.id}`);
+    await this.loadMine();
   }
 
   /** Get up from every seat I have at a table. */
@@ -148,7 +179,7 @@ export function plainWish(card: Card, title = ''): Wish {
     title,
     name: settings.name,
     options: {},
-    takeBack: 'fair',
+    takeBack: 'free',
     clock: null,
     watched: false,
   };

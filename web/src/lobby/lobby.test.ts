@@ -19,6 +19,7 @@ import {
   ago,
   called,
   changedOptions,
+  dayOf,
   freeSeat,
   isHotSeat,
   lasting,
@@ -39,6 +40,7 @@ function seat(change: Partial<SeatCard>): SeatCard {
     kind: 'person',
     player: null,
     name: '',
+    guest: false,
     delay_lines: 0,
     delay_turns: 0,
     taken: true,
@@ -61,6 +63,7 @@ function game(change: Partial<GameCard>): GameCard {
     listed: false,
     parent: null,
     created: 0,
+    leaves: null,
     turn: 1,
     waiting_for: ['german'],
     over: false,
@@ -77,6 +80,14 @@ function game(change: Partial<GameCard>): GameCard {
 }
 
 const EMPTY = seat({ id: 'e', side: 'soviet', taken: false });
+
+describe('a game that is to be removed', () => {
+  it('says in how many days', () => {
+    expect(dayOf(1_000_000 + 13.5 * 86_400, 1_000_000)).toBe('in 14 days');
+    expect(dayOf(1_000_000 + 3600, 1_000_000)).toBe('tomorrow');
+    expect(dayOf(5, 1_000_000)).toBe('today');
+  });
+});
 
 describe('how a game stands', () => {
   it.each([

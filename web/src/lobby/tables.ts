@@ -71,13 +71,18 @@ export function isHotSeat(game: GameCard): boolean {
   return new Set(sides.map((seat) => seat.side)).size > 1;
 }
 
+/** What somebody is called: of a guest it is said that he is one, for he may call himself anything. */
+export function nameOf(name: string, guest: boolean): string {
+  return guest && name !== '' ? t('lobby.guest-called', { name }) : name;
+}
+
 /** Who plays a side, in words. */
 export function whoPlays(game: GameCard, side: string): string {
   const seats = game.seats.filter((seat) => seat.role === 'player' && seat.side === side);
   const names = seats.filter(isTaken).map((seat) => {
     if (seat.mine) return t('lobby.you');
     if (seat.kind === 'ai') return playerTitle(seat.player ?? seat.name);
-    return seat.name || t('lobby.somebody');
+    return nameOf(seat.name, seat.guest) || t('lobby.somebody');
   });
   return names.length > 0 ? names.join(', ') : t('lobby.nobody-yet');
 }
@@ -192,6 +197,12 @@ export function ago(at: number, now: number = Date.now() / 1000): string {
     if (passed >= seconds) return words.format(-Math.floor(passed / seconds), unit);
   }
   return words.format(0, 'minute');
+}
+
+/** A day to come, in words: in so many days. */
+export function dayOf(at: number, now: number = Date.now() / 1000): string {
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
+  return words.format(Math.max(0, Math.ceil((at - now) / 86400)), 'day');
 }
 
 /** A length of play in words: minutes below two hours, then hours. */

@@ -29,6 +29,8 @@ export interface Stroke {
   hex?: string;
   sort?: string;
   look?: boolean;
+  /** The hexes that were drawn over in one stroke. */
+  hexes?: string[];
 }
 
 export interface Questioner {
@@ -52,6 +54,8 @@ export class Inquiry {
   preview = $state.raw<Shown | null>(null);
   /** What a click on the hex under the pointer would mean. */
   looked = $state.raw<{ hex: string; options: readonly OptionCard[] } | null>(null);
+  /** The hexes of a stroke that is being drawn. */
+  sweeping = $state.raw<readonly string[]>([]);
   typed = $state('');
   busy = $state(false);
   /** Whether an answer is heard yet. */
@@ -73,6 +77,8 @@ export class Inquiry {
   readonly begun = $derived.by(
     () => this.draft !== null && !sameAction(this.draft, this.kind ? null : this.asked.default),
   );
+  /** Whether hexes are drawn over with the pointer. */
+  readonly sweeps = $derived(this.composition?.sweeps ?? false);
   readonly hand = $derived(this.composition?.hand ?? []);
   readonly held = $derived(this.hand.filter((one) => one.held).map((one) => one.id));
   readonly parts = $derived<readonly PartCard[]>(this.composition?.parts ?? []);
@@ -83,7 +89,9 @@ export class Inquiry {
   /** The hexes where one may click now; where any will do, none is painted but on demand. */
   readonly ends = $derived(
     new SvelteSet(
-      this.goals.filter((one) => this.sort || !one.anywhere).flatMap((one) => one.hexes),
+      (this.sweeps ? [] : this.goals)
+        .filter((one) => this.sort || !one.anywhere)
+        .flatMap((one) => one.hexes),
     ),
   );
   /** Whether answers are put together on the map, so that no list need name them. */
@@ -163,6 +171,18 @@ export class Inquiry {
     return found.at_once;
   }
 
+  /** Draw over hexes in one stroke. */
+  async sweep(hexes: readonly string[]): Promise<void> {
+    const sort = this.sort ? { sort: this.sort } : {};
+    await this.stroke({ ...this.sofar(), ...sort, hexes: [...hexes] });
+  }
+
+  /** Draw for another from now on, as for another zone. */
+  async turnTo(sort: string): Promise<void> {
+    this.sort = this.sort === sort ? '' : sort;
+    if (this.sweeps) await this.stroke({ ...this.sofar(), sort: this.sort });
+  }
+
   /** Give another meaning to the last click, or take an answer from the list. */
   async take(choice: Pick<ActionCard, 'action'>): Promise<void> {
     const { options, clicked } = this;
@@ -206,7 +226,7 @@ export class Inquiry {
       this.options = found.options;
       this.clicked = null;
       if (!found.goals.some((one) => one.sort === this.sort))
-        this.sort = found.goals[0]?.sort ?? '';
+        this.sort = found.sweeps ? '' : (found.goals[0]?.sort ?? '');
       return found;
     } finally {
       if (newest()) this.busy = false;
@@ -218,7 +238,7 @@ export class Inquiry {
   /** See what a click on a hex would mean. */
   async look(hex: string | null): Promise<void> {
     const newest = this.looks.begin();
-    if (hex === null || this.busy || !this.wanted(hex)) {
+    if (hex === null || this.busy || this.sweeps || !this.wanted(hex)) {
       this.looked = null;
       return;
     }

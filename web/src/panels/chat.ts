@@ -5,6 +5,8 @@ export interface Saying {
   seat: string | null;
   side: string | null;
   name: string;
+  /** Whether he has not registered that name. */
+  guest: boolean;
   text: string;
   /** To one's own side alone. */
   quiet: boolean;
@@ -32,7 +34,8 @@ export function sayings(news: readonly News[]): Saying[] {
     const { seat, side, at } = matter;
     const text = typeof matter['text'] === 'string' ? matter['text'] : '';
     const name = typeof matter['name'] === 'string' ? matter['name'] : '';
-    return [{ seq, seat, side, name, text, quiet: matter.private, at }];
+    const guest = matter['guest'] === true;
+    return [{ seq, seat, side, name, guest, text, quiet: matter.private, at }];
   });
 }
 
@@ -40,6 +43,7 @@ export interface Talk {
   seat: string | null;
   side: string | null;
   name: string;
+  guest: boolean;
   quiet: boolean;
   at: number;
   lines: Saying[];
@@ -62,8 +66,8 @@ export function talks(said: readonly Saying[]): Talk[] {
       saying.at - before.at <= BREATH;
     if (goesOn) last.lines.push(saying);
     else {
-      const { seat, side, name, quiet, at } = saying;
-      found.push({ seat, side, name, quiet, at, lines: [saying] });
+      const { seat, side, name, guest, quiet, at } = saying;
+      found.push({ seat, side, name, guest, quiet, at, lines: [saying] });
     }
   }
   return found;

@@ -342,6 +342,7 @@ describe('talk', () => {
     seat,
     side: 'blue',
     name: seat,
+    guest: false,
     text: `words ${seq}`,
     quiet,
     at,
@@ -355,7 +356,18 @@ describe('talk', () => {
         { type: 'matter', seq: 2, matter: { kind: 'joined', ...matter } },
         { type: 'matter', seq: 3, matter: { kind: 'said', ...matter, text: 'hold', name: 'Ann' } },
       ]),
-    ).toEqual([{ seq: 3, seat: 's', side: 'blue', name: 'Ann', text: 'hold', quiet: true, at: 5 }]);
+    ).toEqual([
+      {
+        seq: 3,
+        seat: 's',
+        side: 'blue',
+        name: 'Ann',
+        guest: false,
+        text: 'hold',
+        quiet: true,
+        at: 5,
+      },
+    ]);
   });
 
   it('of one breath stands together, and quiet words never under loud ones', () => {

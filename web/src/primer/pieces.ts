@@ -77,6 +77,7 @@ export function piece(wanted: Wanted): CounterCard {
     }),
     symbol: symbol(arm, size),
     number,
+    group: '',
     formation,
     stripe: null,
     values: values.map((value, n) => ({

@@ -29,6 +29,7 @@ const fresh = (since: string, mark: string, seq: number, told = 9): Fresh => ({
 const done = (news: Fresh | null): CarriedOut => ({
   ...{ since: 9, seq: 10, moment: 6, events: [] },
   fresh: news,
+  proof: null,
 });
 
 async function seated() {

@@ -87,12 +87,14 @@ export abstract class Choosing extends Sitting {
   private async look(free = false): Promise<void> {
     const newest = this.reaching.begin();
     const pieces = this.selection;
+    if (this.marching) return;
     this.reach = null;
     this.deeds = [];
     const own = pieces.length > 0 && pieces.every((id) => this.ranks.own(id));
     if (!own || !this.phase || this.past || this.question) return;
     const here = hexesOf(pieces, this.ranks);
     const about = here.find((hex) => this.owing(hex));
+    if (here.length > 1) this.gathered(pieces);
     try {
       const [reach, menu] = await Promise.all([
         this.server.reach(pieces),
@@ -113,6 +115,12 @@ export abstract class Choosing extends Sitting {
       if (newest()) this.say(error);
     }
   }
+
+  /** Whether many are under way, so that nothing is asked about each step. */
+  protected abstract readonly marching: boolean;
+
+  /** Counters in several hexes are chosen. */
+  protected abstract gathered(pieces: readonly string[]): void;
 
   /** Ask what could be done about a hex with nobody in hand. */
   async about(hex: string): Promise<void> {

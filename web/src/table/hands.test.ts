@@ -16,6 +16,7 @@ const seat = (
   kind: 'person',
   player: null,
   name: '',
+  guest: false,
   delay_lines: 0,
   delay_turns: 0,
   taken: mine,

@@ -164,6 +164,13 @@ function choosing({ session, sight, pointing, corner }: Worked): KeyDeed[] {
       run: () => pointing.wholeStack(looked() ?? ''),
     },
     {
+      id: 'formation',
+      keys: ['Shift+A'],
+      title: t('table.key-formation'),
+      when: () => session.selection.length > 0,
+      run: () => void pointing.formation(),
+    },
+    {
       id: 'join',
       keys: ['Shift+J'],
       title: t('table.key-join'),

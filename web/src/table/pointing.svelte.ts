@@ -152,6 +152,10 @@ export class Pointing {
     if (!inquiry || session.busy) return;
     try {
       session.refused = null;
+      if (inquiry.sweeps) {
+        await inquiry.sweep([hex]);
+        return;
+      }
       const given = await inquiry.point(hex);
       const barred = inquiry.composition?.barred ?? [];
       if (given) await session.give();
@@ -343,6 +347,11 @@ export class Pointing {
       return;
     }
     const own = session.ranks.ownAt(hex);
+    const switched = session.weighing?.extras.filter((one) => own.includes(one.id)) ?? [];
+    if (switched.length === 1 && switched[0]) {
+      void session.weigh(switched[0].action);
+      return;
+    }
     const chosen = own.some((id) => session.selection.includes(id));
     const next = chosen ? session.ranks.nextAt(hex, session.selection) : null;
     if (own.length && !session.weighing && (!chosen || next)) {
@@ -366,7 +375,8 @@ export class Pointing {
     const here = ranks.stacks.get(hex)?.flatMap((stack) => stack.counters) ?? [];
     const able = here.filter((id) => inquiry.atHand(id));
     const held = able.some((id) => inquiry.held.includes(id));
-    if (able.length === 0 && inquiry.kind !== '' && !inquiry.ends.has(hex)) {
+    if (inquiry.sweeps) void this.click(hex);
+    else if (able.length === 0 && inquiry.kind !== '' && !inquiry.ends.has(hex)) {
       this.session.run('');
       this.press(hex);
     } else if (able.length === 0 || this.sends(hex, able)) void this.click(hex);
@@ -385,8 +395,22 @@ export class Pointing {
     const own = ids.filter((id) => session.ranks.own(id));
     if (!own.length || session.inquiry || session.weighing) return;
     this.open = null;
+    const all = own.every((id) => session.selection.includes(id));
+    if (all && own.length === session.selection.length && this.formation(own[0])) return;
     session.choose(own);
     this.look(hex);
+  }
+
+  /** Choose the whole formation of a counter, or of the first that is chosen; whether there is
+   *  one. */
+  formation(id: string | undefined = this.session.selection[0]): boolean {
+    const { session } = this;
+    const found = id === undefined ? [] : session.ranks.formationOf(id);
+    if (!found.length || session.inquiry || session.weighing) return false;
+    session.choose(found);
+    const hex = session.ranks.counters.get(id ?? '')?.hex;
+    if (hex) this.look(hex);
+    return true;
   }
 
   /** A counter was added to those chosen, or left out, in the list of a stack. */
@@ -467,6 +491,7 @@ export class Pointing {
     else if (this.join) this.joining = null;
     else if (session.caution) session.caution = null;
     else if (session.weighing) session.unweigh();
+    else if (session.column.march) session.column.leave();
     else if (session.inquiry?.held.length && !session.inquiry.parts.length) this.layDown();
     else if (session.inquiry?.begun) void session.inquiry.discard();
     else if (session.inquiry?.kind) session.run('');

@@ -17,6 +17,7 @@ export function counter(
     title: `${side} ${id}`,
     symbol: '10031000001211000000',
     number: id,
+    group: '',
     formation: '',
     stripe: null,
     values: [],
@@ -103,6 +104,8 @@ export function table(more: Partial<TableTop> = {}): TableTop {
 export function composition(more: Partial<Composition> = {}): Composition {
   return {
     title: 'Retreat',
+    sweeps: false,
+    areas: [],
     action: { do: 'stand' },
     text: 'stand',
     refusals: [],

@@ -3,6 +3,9 @@
 import type { CounterCard, StackCard, TableTop } from '../api/schema';
 import { bySort } from '../counters/sorts';
 
+/** The sort of counters that lie in boxes and in no hex. */
+export const BOXED = 'aircraft';
+
 export type How = 'only' | 'toggle' | 'add';
 
 /** How a click chooses, by the keys held with it. */
@@ -60,6 +63,17 @@ export class Ranks {
     const sorts = this.sortsAt(hex);
     const now = sorts.findLastIndex((ids) => ids.some((id) => chosen.includes(id)));
     return sorts[now + 1] ?? null;
+  }
+
+  /** All on the map who obey the same formation as a counter; nobody where formations are not
+   *  handled at once. */
+  formationOf(id: string): string[] {
+    const group = this.own(id) ? this.counters.get(id)?.group : '';
+    if (!group) return [];
+    const all = [...this.counters.values()];
+    return all
+      .filter((one) => one.group === group && one.hex !== null && this.mine.has(one.side))
+      .map((one) => one.id);
   }
 
   /** Everybody in an own stack who is of the same sort as those chosen, or of the first. */

@@ -1,6 +1,6 @@
 /** What the table page asks of the server from one seat, and nothing else does. */
 
-import { leave, request } from '../api/client';
+import { isTrouble, leave, request } from '../api/client';
 import type {
   Ahead,
   AnsweredOverture,
@@ -8,6 +8,7 @@ import type {
   Boxes,
   Briefing,
   CarriedOut,
+  Company,
   Budget,
   Calendar,
   ActionCards,
@@ -25,7 +26,7 @@ import type {
   Overlay,
   PieceNote,
   Playback,
-  Played,
+  Done,
   OrderCards,
   Reach,
   Reasons,
@@ -42,9 +43,10 @@ import type {
   Weighing,
 } from '../api/schema';
 import { type Listener, Stream } from '../api/stream';
+import { type DiceReport, Keeper, type Wrong } from '../dice/keeper';
 import type { Stroke } from '../orders/inquiry.svelte';
 import type { Manned } from '../trying/manning';
-import { Abreast } from './abreast';
+import { Abreast, type Holding } from './abreast';
 import type { Action } from './action';
 import { parted } from '../api/parting';
 
@@ -78,6 +80,8 @@ export interface TableServer {
   choices(asking: Asking): Promise<ActionCards>;
   /** What counters can do where they stand, kind by kind. */
   menu(hand: Hand): Promise<DeedRows>;
+  /** What many counters could do, each for itself, where they stand or towards a hex. */
+  company(pieces: readonly string[], to?: string): Promise<Company>;
   /** The next step of an answer to a question, or of one kind of order in a phase. */
   compose(at: string, stroke: Stroke, kind?: string): Promise<Composition>;
   why(action: Action, at: string): Promise<Reasons>;
@@ -105,17 +109,19 @@ export interface TableServer {
   events(since: number): Promise<Stretch>;
   seen(seq: number): Promise<unknown>;
   /** `chosen`: the counters in hand, whose ways are asked for next. */
-  act(action: Action, at: string | null, key: string, chosen?: readonly string[]): Promise<Played>;
-  undo(key: string): Promise<Played>;
-  beginAgain(moment: number, key: string): Promise<Played>;
-  instruct(rules: Record<string, string>, key: string): Promise<Played>;
+  act(action: Action, at: string | null, key: string, chosen?: readonly string[]): Promise<Done>;
+  undo(key: string): Promise<Done>;
+  /** Whose secrets the dice come from, and what was checked of them on this machine. */
+  dice(): Promise<DiceReport>;
+  beginAgain(moment: number, key: string): Promise<Done>;
+  instruct(rules: Record<string, string>, key: string): Promise<Done>;
   /** Let one's staff propose the orders of the phase. */
   deputize(player: string): Promise<unknown>;
   /** Take command again. */
   relieve(): Promise<unknown>;
   /** What was mended in the scenario since the game began. */
   mendable(): Promise<Mendable>;
-  mend(to: string, key: string): Promise<Played>;
+  mend(to: string, key: string): Promise<Done>;
   takeBack(reason: string): Promise<AnsweredOverture>;
   draw(): Promise<AnsweredOverture>;
   rematch(swap: boolean): Promise<AnsweredOverture>;
@@ -132,14 +138,17 @@ export interface TableServer {
 
 const MOST_EVENTS = 2000;
 
+/** What is to be carried out, under the client's own name for it. */
+type Wish = Record<string, unknown> & { key: string };
+
 function query(parts: Record<string, string | number | undefined>): string {
   const given = Object.entries(parts).filter(([, value]) => value !== undefined);
   const written = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return written ? `?${written}` : '';
 }
 
-/** The server as one seat of a game asks it. */
-export function serverFor(game: string, seat: string): TableServer {
+/** The server as one seat of a game asks it; `alarm` is told if its dice are not as it promised. */
+export function serverFor(game: string, seat: string, alarm?: (wrong: Wrong) => void): TableServer {
   const at = `/seats/${seat}`;
   const get = <T>(path: string) => request<T>('GET', path);
   const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
@@ -152,15 +161,43 @@ export function serverFor(game: string, seat: string): TableServer {
     piece: (piece) => get(`${at}/pieces/${encodeURIComponent(piece)}`),
     hex: (hex) => get(`${at}/hexes/${encodeURIComponent(hex)}`),
   });
+  const keeper = new Keeper(
+    {
+      pact: () => get(`${at}/pact`),
+      pledge: (live, escrow) => post(`${at}/pact`, { live, escrow }),
+      receipts: () => get(`${at}/receipts`),
+    },
+    `grognard.dice.${game}.${seat}`,
+    alarm,
+  );
+  /** Send a wish with the link that goes with it. */
+  const linked = async (path: string, body: Wish, has: Holding): Promise<CarriedOut> => {
+    const link = await keeper.link(body.key);
+    const more = link === null ? {} : { link };
+    const done = await post<CarriedOut>(`${at}/${path}`, { ...body, ...more, has });
+    keeper.heard(body.key, done.proof);
+    return done;
+  };
   /** What is carried out: it says what the page has, and brings what is new. */
-  const carried = (path: string, body: object, chosen: readonly string[] = []) =>
-    abreast.carry((has) => post<CarriedOut>(`${at}/${path}`, { ...body, has }), chosen);
+  const carried = (path: string, body: Wish, chosen: readonly string[] = []) =>
+    abreast.carry(async (has) => {
+      try {
+        return await linked(path, body, has);
+      } catch (error) {
+        if (!isTrouble(error, 'impossible') || !(await keeper.again(body.key))) throw error;
+        return linked(path, body, has);
+      }
+    }, chosen);
+  const table = async (): Promise<TableTop> => {
+    const found = await abreast.table();
+    void keeper.turned(found.headline.turn);
+    return found;
+  };
   return {
     game: () => get(`/games/${game}`),
     board: () => get(`${at}/board`),
     map: (scheme, edition) => `/api/v1${at}/map.svg${query({ scheme, edition })}`,
-    table: (moment) =>
-      moment === undefined ? abreast.table() : get(`${at}/table${query({ moment })}`),
+    table: (moment) => (moment === undefined ? table() : get(`${at}/table${query({ moment })}`)),
     story: (since) => abreast.story(since),
     playback: (since, start) =>
       get(`${at}/playback${query({ since: since ?? undefined, start: start ? 1 : undefined })}`),
@@ -169,6 +206,7 @@ export function serverFor(game: string, seat: string): TableServer {
     weigh: (action) => post(`${at}/weigh`, { action }),
     choices: (asking) => get(`${at}/choices${query({ ...asking })}`),
     menu: (hand) => abreast.menu(hand),
+    company: (pieces, to) => post(`${at}/company`, to === undefined ? { pieces } : { pieces, to }),
     compose: (asked, stroke, kind = '') =>
       post(`${at}/compose`, { at: asked, do: kind, ...stroke }),
     why: (action, asked) => post(`${at}/why`, { action, at: asked }),
@@ -195,6 +233,7 @@ export function serverFor(game: string, seat: string): TableServer {
     act: (action, asked, key, chosen) =>
       carried('act', asked === null ? { action, key } : { action, at: asked, key }, chosen),
     undo: (key) => carried('undo', { key }),
+    dice: () => keeper.report(),
     beginAgain: (moment, key) => post(`${at}/begin-again`, { moment, key }),
     instruct: (rules, key) => carried('instruct', { rules, key }),
     deputize: (player) => post(`${at}/deputy`, { player }),

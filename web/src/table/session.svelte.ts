@@ -12,10 +12,12 @@ import type { Happened } from '../lesson/condition';
 import type { Reading } from '../panels/sheets';
 import type { Action } from './action';
 import { Choosing } from './choosing.svelte';
+import { Column } from './column.svelte';
 import { Passing } from './passing.svelte';
 import { Newest, untilHeard } from './patience';
 import { Redo } from './redo';
 import { arranged } from './rows';
+import { hexesOf, type Ranks } from './selection';
 import type { TableServer } from './server';
 
 const REMEMBERED = 200;
@@ -42,6 +44,9 @@ export class Session extends Choosing {
   /** Phases that are passed over. */
   readonly passing = new Passing(this);
 
+  /** Many who are in hand at once. */
+  readonly column = new Column(this);
+
   private readonly redoing = new Redo();
   private readonly ordering = new Newest();
   private readonly weighed = new Newest();
@@ -67,11 +72,22 @@ export class Session extends Choosing {
   override choose(ids: readonly string[], free = false): void {
     this.proposals = [];
     this.caution = null;
+    this.column.forget();
     super.choose(ids, free);
   }
 
+  protected get marching(): boolean {
+    return this.column.working;
+  }
+
+  protected gathered(pieces: readonly string[]): void {
+    void this.column.look(pieces);
+  }
+
   override clear(): void {
+    if (this.column.working) return;
     super.clear();
+    this.column.forget();
     this.proposals = [];
     this.caution = null;
     this.ordering.drop();
@@ -109,6 +125,12 @@ export class Session extends Choosing {
       const open = proposals.find((one) => one.action !== null);
       if (open && this.begins(open, pieces, hex)) return;
       if (open) await this.follow(open, hex);
+      else if (
+        several(pieces, this.ranks) &&
+        !this.ranks.hostile(hex) &&
+        (await this.column.to(hex))
+      )
+        return;
       else
         this.refuse(
           hex,
@@ -364,4 +386,9 @@ export class Session extends Choosing {
       this.waiting = false;
     }
   }
+}
+
+/** Whether counters are in more than one hex. */
+function several(pieces: readonly string[], ranks: Ranks): boolean {
+  return hexesOf(pieces, ranks).length > 1;
 }

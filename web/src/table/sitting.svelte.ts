@@ -6,15 +6,7 @@
  */
 
 import { isTrouble, type Trouble } from '../api/client';
-import type {
-  Asked,
-  BoardPlan,
-  DeedCard,
-  GameCard,
-  Played,
-  SeatCard,
-  TableTop,
-} from '../api/schema';
+import type { Asked, BoardPlan, DeedCard, GameCard, Done, SeatCard, TableTop } from '../api/schema';
 import type { Link, News } from '../api/stream';
 import { settings } from '../common/settings.svelte';
 import type { Happened } from '../lesson/condition';
@@ -274,7 +266,7 @@ export abstract class Sitting {
   }
 
   /** What one did oneself is seen as it is done. */
-  protected did({ seq, moment, events }: Played): void {
+  protected did({ seq, moment, events }: Done): void {
     const dice = events.some((item) => item.type === 'event' && item.event.dice.length > 0);
     this.own = { seq, moment, dice };
     this.noteBacks(events);
