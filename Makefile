@@ -37,7 +37,7 @@ NPM     := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal web test check prove bench fuzz docs pictures lock clean
+.PHONY: help play play-terminal web test check prove bench fuzz docs pictures lock bom clean
 
 help:
 	@echo "make play    play in the browser      (ARGS='--port 8096')"
@@ -47,10 +47,11 @@ help:
 	@echo "make check   format, lint, types, layers"
 	@echo "make prove   break each rule and see its test fail (ARGS='--sites', 'ocs 9.11c')"
 	@echo "make bench   measure the hot paths against their peers"
-	@echo "make fuzz    play random games until something breaks (ARGS=wb95/klin)"
+	@echo "make fuzz    play random games until something breaks (ARGS=wb95/klin; adversary, chaos: of the server)"
 	@echo "make docs    build the manual into site/"
 	@echo "make pictures   photograph the table for the manual (ARGS='folder near night')"
 	@echo "make lock    resolve the requirements again"
+	@echo "make bom     write dist/bom.json, the bill of materials (CycloneDX)"
 	@echo "make clean   remove what was built, but not $(VENV)"
 
 # The games are kept in the player's own data folder; Ctrl-C ends the server.
@@ -93,7 +94,9 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench $(ARGS)
 
 fuzz: $(VENV)/.dev
-	$(BIN)/python -m grognard.lab.fuzz $(ARGS)
+	$(if $(filter adversary chaos,$(ARGS)),,$(BIN)/python -m grognard.lab.fuzz $(ARGS))
+	$(if $(filter-out adversary,$(ARGS)),,$(BIN)/python tools/adversary.py)
+	$(if $(filter chaos,$(ARGS)),$(BIN)/python tools/chaos.py)
 
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict
@@ -103,12 +106,16 @@ pictures: $(VENV)/.dev $(CLIENT)/index.html
 
 # Lock files carry names, versions and hashes, and never an address. --upgrade takes the newest.
 lock: $(VENV)/.dev
-	$(COMPILE) $(ARGS) --extra dev --extra docs --extra bench --extra fast --extra server --output-file requirements/dev.txt
+	$(COMPILE) $(ARGS) --extra dev --extra docs --extra bench --extra envs --extra fast --extra parquet \
+		--extra ray --extra server --output-file requirements/dev.txt
 	$(COMPILE) --constraint requirements/dev.txt --extra server --output-file requirements/play.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group web $(ARGS) \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 		--output-file requirements/node.txt
 	@if grep -nE '/|@' requirements/*.txt; then echo "An address is in a lock file."; exit 1; fi
+
+bom: $(VENV)/.dev
+	$(BIN)/python tools/bom.py $(ARGS)
 
 clean:
 	rm -rf $(CLIENT) $(dir $(MAPS)) web/openapi.json $(SCHEMA) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

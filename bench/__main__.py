@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 import bench
-from bench import letters, moves, server, table
+from bench import crowd, letters, load, moves, server, table
 from bench.measuring import Result
 from grognard import library
 
@@ -44,9 +44,9 @@ def benches(book: str) -> list[ModuleType]:
 def measured() -> list[Result]:
     """Every figure; those of the table only where there is a browser and a page."""
     parts = [part for book in library.BOOKS for part in benches(book)]
-    results = [result for part in (*parts, letters, server) for result in part.run()]
+    results = [result for part in (*parts, letters, server, load) for result in part.run()]
     try:
-        return [*results, *table.run(), *moves.run()]
+        return [*results, *table.run(), *crowd.run(), *moves.run()]
     except table.NoTable as missing:
         stderr.print(f"the table was not measured: {missing}", highlight=False)
         return results

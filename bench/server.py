@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,7 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, **given: Any) -> Iterator[Server]:
     """A server of our own, which lets one address ask as much as it likes."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GROGNARD_")}
     settings = {
@@ -66,6 +66,7 @@ def serving(folder: Path) -> Iterator[Server]:
         "GROGNARD_REQUESTS_PER_MINUTE": "1000000",
         "GROGNARD_SIGN_INS_PER_MINUTE": "1000000",
         "GROGNARD_GAMES_IN_MEMORY": str(2 * GAMES),
+        **{f"GROGNARD_{name}": str(value) for name, value in given.items()},
     }
     process = subprocess.Popen(
         [sys.executable, "-c", _SERVE, "serve"],
@@ -76,17 +77,18 @@ def serving(folder: Path) -> Iterator[Server]:
     try:
         assert process.stdout is not None
         address = process.stdout.readline().split()[3]
-        _answers(address)
+        answers(f"{address}/health")
         yield Server(address, process.pid)
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
 
 
-def _answers(address: str) -> None:
+def answers(address: str) -> None:
+    """Wait until somebody answers there."""
     for _ in range(300):
         try:
-            httpx.get(f"{address}/health").raise_for_status()
+            httpx.get(address).raise_for_status()
             return
         except httpx.TransportError:
             time.sleep(0.1)
@@ -98,9 +100,10 @@ class Bot:
     """One guest who plays both sides of a game of his own."""
 
     token: str
-    seats: dict[str, str]
     number: int
     rng: random.Random
+    game: str = ""
+    seats: dict[str, str] = field(default_factory=dict)
     played: int = 0
 
 
@@ -120,16 +123,23 @@ class Bots:
         answer.raise_for_status()
         return answer.json()
 
-    async def sit_down(self, number: int) -> Bot:
-        """Come in as a guest and begin a game against oneself."""
+    async def come(self, number: int) -> Bot:
+        """Come in as a guest."""
         guest = await self.client.post("/api/v1/people/guest", json={"bearer": True})
         guest.raise_for_status()
-        bot = Bot(guest.json()["token"], {}, number, random.Random(number))
+        return Bot(guest.json()["token"], number, random.Random(number))
+
+    async def begin(self, bot: Bot, scenario: str, **options: str) -> Bot:
+        """Begin a game against oneself; the same guest, at another table."""
         plans = [{"side": side, "mine": True} for side in SIDES]
-        wanted = {"scenario": SCENARIO, "seats": plans, "options": {"free-setup": "off"}}
+        wanted = {"scenario": scenario, "seats": plans, "options": options}
         game = await self.ask(bot, "begin", "POST", "/games", json=wanted)
-        bot.seats = {seat["side"]: seat["id"] for seat in game["seats"]}
-        return bot
+        seats = {seat["side"]: seat["id"] for seat in game["seats"]}
+        return replace(bot, game=game["id"], seats=seats)
+
+    async def sit_down(self, number: int) -> Bot:
+        """Come in as a guest and begin a game against oneself."""
+        return await self.begin(await self.come(number), SCENARIO, **{"free-setup": "off"})
 
     async def look(self, bot: Bot) -> dict[str, Any]:
         """The position, as the first side sees it."""
@@ -138,11 +148,11 @@ class Bots:
         )
         return seen
 
-    async def move(self, bot: Bot) -> None:
-        """Look, choose one of some legal actions, and play it."""
+    async def move(self, bot: Bot) -> bool:
+        """Look, choose one of some legal actions, and play it; False if nobody is asked any."""
         waiting = (await self.look(bot))["waiting_for"]
         if not waiting:
-            return
+            return False
         seat = bot.seats[waiting[0]]
         legal = await self.ask(
             bot, "legal", "GET", f"/seats/{seat}/legal", params={"limit": CHOICE}
@@ -151,6 +161,7 @@ class Bots:
         bot.played += 1
         said = {"action": action, "key": f"{bot.number}.{bot.played}"}
         await self.ask(bot, "act", "POST", f"/seats/{seat}/act", json=said)
+        return True
 
     async def play(self, bot: Bot, until: float) -> None:
         """Play now and then until a time."""
@@ -160,14 +171,15 @@ class Bots:
             await asyncio.sleep(bot.rng.uniform(0.5, 1.5) * PAUSE)
 
 
-def _client(server: Server) -> httpx.AsyncClient:
-    limits = httpx.Limits(max_connections=GAMES, max_keepalive_connections=GAMES)
+def client_of(server: Server, most: int) -> httpx.AsyncClient:
+    """Somebody who asks a server, over so many connections at most."""
+    limits = httpx.Limits(max_connections=most, max_keepalive_connections=most)
     return httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits, trust_env=False)
 
 
 async def _evening(server: Server) -> tuple[list[Bot], list[Result]]:
     """Two hundred games are begun, weighed, and played for a while."""
-    async with _client(server) as client:
+    async with client_of(server, GAMES) as client:
         bots = Bots(client)
         everybody = [await bots.sit_down(number) for number in range(GAMES)]
         await bots.look(everybody[0])  # what all games share is in memory now
@@ -191,7 +203,7 @@ async def _evening(server: Server) -> tuple[list[Bot], list[Result]]:
 async def _next_day(server: Server, everybody: list[Bot]) -> Result:
     """After a restart every game is looked at once, and so replayed."""
     gate = asyncio.Semaphore(LOADING)
-    async with _client(server) as client:
+    async with client_of(server, GAMES) as client:
         bots = Bots(client)
 
         async def look(bot: Bot) -> None:

@@ -44,7 +44,7 @@ PATIENCE = 40_000.0
 CLIENT = Path(library.__file__).parent / "server" / "web" / "index.html"
 
 # The counters are all there, the ground is painted, and nothing is at work any more.
-_READY = """
+READY = """
 async (stacks) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   while (document.querySelectorAll('[data-stack]').length < stacks) await frame();
@@ -124,7 +124,7 @@ _FRAMES = """
 }
 """
 _STOP = "() => { cancelAnimationFrame(window.framing); return window.frames_.slice(1); }"
-_BRING = """
+BRING = """
 async (save) => {
   const json = {'Content-Type': 'application/json'};
   await fetch('/api/v1/people/guest', {method: 'POST', headers: json, body: '{}'});
@@ -134,7 +134,8 @@ async (save) => {
   if (!answer.ok) throw new Error(JSON.stringify(game));
   const seat = game.seats.find((one) => one.mine && game.waiting_for.includes(one.side));
   const table = await (await fetch(`/api/v1/seats/${seat.id}/table`)).json();
-  return {game: game.id, seat: seat.id, stacks: table.stacks.length};
+  return {game: game.id, seat: seat.id, stacks: table.stacks.length,
+    counters: table.counters.length};
 }
 """
 # Headers and body of everything that was fetched, compressed as it was.
@@ -194,24 +195,24 @@ def _measured(browser: Browser, address: str) -> list[Result]:
     context.set_default_timeout(PATIENCE)
     porter = context.new_page()
     porter.goto("/health")
-    laid = porter.evaluate(_BRING, _played())
+    laid = porter.evaluate(BRING, _played())
     porter.close()
 
     page = context.new_page()
     page.goto(f"/game/{laid['game']}/{laid['seat']}")
     page.locator("[data-stack]").first.wait_for()
     page.get_by_role("application", name="Map", exact=True).press("0")
-    page.evaluate(_READY, laid["stacks"])
+    page.evaluate(READY, laid["stacks"])
     weights = _weights(page)
     told = page.evaluate(_EVENTS, laid["seat"])
     events = [one for one in _weights(page) if "/events?" in one[0]]
 
     page.evaluate(_WATCH)
-    frames = _dragged(page)
+    frames = dragged(page)
     page.keyboard.press("Escape")
     for key in ("+", "+", "f", "0", "z", "z", "."):
         page.keyboard.press(key)
-        page.evaluate(_READY, 1)
+        page.evaluate(READY, 1)
     longest = max(page.evaluate("window.tasks"), default=0.0)
     context.close()
     at99 = sorted(frames)[min(len(frames) - 1, len(frames) * 99 // 100)]
@@ -251,10 +252,10 @@ def _openings(browser: Browser, address: str) -> Result:
     return Result(name, "ms", large, small, small / large, THERE)
 
 
-def _dragged(page: Page) -> list[float]:
+def dragged(page: Page) -> list[float]:
     """How long each frame took while a hand drags the map to and fro, a little nearer."""
     page.get_by_role("application", name="Map", exact=True).press("+")
-    page.evaluate(_READY, 1)
+    page.evaluate(READY, 1)
     box = page.get_by_role("application", name="Map", exact=True).bounding_box()
     assert box is not None
     left, right = box["x"] + box["width"] * 0.3, box["x"] + box["width"] * 0.7

@@ -44,6 +44,9 @@ WINDOWS = {
     "nextwar/korea": ("1828", "3648"),
     "nextwar/korea-surprise": ("2233", "3042"),
     "nextwar/korea-buildup": ("2436", "3446"),
+    "goss/skyline-drive": ("2433", "3239"),
+    "goss/st-vith": ("3419", "4625"),
+    "goss/wacht-am-rhein": ("2832", "4042"),
 }
 """The hexes between which each picture is taken."""
 LARGEST = 150_000

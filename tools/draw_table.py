@@ -20,12 +20,17 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from grognard import box  # noqa: E402
 from tests.web.dealing import ATTACKING, LESSON, deal  # noqa: E402
+from tests.web.dealing import before as before_in  # noqa: E402
 from tests.web.hands import AT_ONCE, SETTINGS, Hands  # noqa: E402
 from tests.web.house import House, built_client, chromium, opened  # noqa: E402
 from tests.web.ocs import CATANIA, END, OFF_THE_BEACHES, TAUGHT, Commander  # noqa: E402
 from tests.web.ocs import LANDING as HUSKY_LANDING  # noqa: E402
 from tests.web.ocs import before as taught_before  # noqa: E402
+from tests.web.test_goss_lesson import SKYLINE  # noqa: E402
+from tests.web.test_nextwar_advanced import KOREA, SEED, plane, until  # noqa: E402
+from tests.web.test_nextwar_advanced import boxes as air_display  # noqa: E402
 
 PICTURES = ROOT / "docs" / "images"
 SCREEN = {"width": 1400, "height": 820}
@@ -34,6 +39,8 @@ TYPHOON = "wb95/typhoon"
 READY, NO_MISSIONS = {"do": "ready"}, {"do": "assign", "missions": []}
 OPENING = [("soviet", READY), ("german", READY), ("german", NO_MISSIONS)]
 """A campaign up to the first German movement."""
+ADVANCED = {"seed": SEED, "game": "advanced"}
+"""The Advanced Game of Korea, as its tests play it."""
 REST = 2500
 """Milliseconds until everything is painted."""
 
@@ -68,11 +75,13 @@ class Photographer:
             cover.click()
         return Hands(page).ready()
 
-    def commanding(self, side: str, plays: Any, scenario: str) -> Commander:
-        """Somebody at a table of OCS that has been played so far."""
+    def commanding(
+        self, side: str, plays: Any, scenario: str, other: str = "", **told: str
+    ) -> Commander:
+        """Somebody at a table of another system that has been played so far."""
         page = self.page()
-        sides = {"allied": page, "axis": page}
-        dealt = deal(self.house, sides, plays, scenario, seed=TAUGHT["seed"])
+        sides = {side: page, other or ("axis" if side == "allied" else "allied"): page}
+        dealt = deal(self.house, sides, plays, scenario, **{"seed": TAUGHT["seed"], **told})
         page.goto(dealt.place(side))
         hands = Commander(page)
         hands.ready()
@@ -179,8 +188,45 @@ def budget(at: Photographer) -> Page:
     return hands.page
 
 
+def korea(at: Photographer) -> Page:
+    """The armies between Kaesong and the sea before the first shot."""
+    hands = at.commanding("dprk", until("Movement of dprk"), KOREA, **ADVANCED)
+    hands.page.keyboard.press("b")  # nothing of the panel is wanted
+    return hands.page
+
+
+def strike(at: Photographer) -> Page:
+    """A Su-25 against the airfield of Incheon, weighed before it flies."""
+    hands = at.commanding("dprk", until("Announcement of Missions"), KOREA, **ADVANCED)
+    air_display(hands)
+    plane(hands, "na-su25-1").click()
+    hands.question.get_by_role("button", name="bases and installations").click()
+    hands.click_hex("2142")
+    hands.page.mouse.move(700, 20)
+    return hands.page
+
+
+def ardennes(at: Photographer) -> Page:
+    """Fifth Panzer Army before the Our, on the morning of 16 December."""
+    hands = at.commanding("axis", (), "goss/wacht-am-rhein")
+    for key in ("0", *"+++"):
+        hands.page.keyboard.press(key)
+    return hands.page
+
+
+def guns(at: Photographer) -> Page:
+    """The guns of 2 Panzer Division against Urspelt, weighed before they fire."""
+    lesson = box.lesson(SKYLINE)
+    plays = [play for step in lesson.steps for play in step.rehearsal.get("play", ())]
+    hands = at.commanding("axis", before_in("barrage", plays), SKYLINE, seed=str(lesson.seed))
+    hands.click_stack("2735")
+    hands.attack.wait_for()
+    return hands.page
+
+
 ALL: tuple[Callable[[Photographer], Page], ...] = (
     lobby, far, middle, near, night, table, supply, replay, tablet, husky, landing, mission, budget,
+    korea, strike, ardennes, guns,
 )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from typing import Any
 
 from grognard import library
 from grognard.engine.calendar import written
+from grognard.lab.course import first_in
 from grognard.lab.simulate import wilson
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,7 +61,8 @@ def share(count: int, total: int) -> str:
 
 def points(results: list[dict[str, Any]]) -> list[int]:
     """The victory points of the games that were decided by them."""
-    counted = [result.get("account", {}).get("points") for result in results]
+    accounts = [result.get("account", {}) for result in results]
+    counted = [account.get("lead", account.get("points")) for account in accounts]
     if any(points is not None for points in counted):
         return [points for points in counted if points is not None]
     found = (re.search(r"\((-?\d+) VP\)", result["result"]) for result in results)
@@ -81,7 +83,37 @@ def balance(data: dict[str, Any]) -> str:
         text += f"\nVictory points: {about(scored)} on average, "
         text += f"{min(scored)} to {max(scored)}, over {len(scored)} games.\n"
     accounts = [result["account"] for result in results if result.get("account")]
+    text += reached(data) if any(result.get("course") for result in results) else ""
     return text + (course(data["scenario"], accounts) if accounts else "")
+
+
+def reached(data: dict[str, Any]) -> str:
+    """When the sides were first in the places that were watched, those where they did not begin."""
+    scenario: Any = library.find_scenario(data["scenario"])[1]
+    courses = [result["course"] for result in data["results"] if result.get("course")]
+    watched = courses[0][0]["near"]
+    sides = [side for side in scenario.sides if any(side in near for near in watched.values())]
+    rows = []
+    for place in watched:
+        for side in sides:
+            turns = sorted(t for one in courses if (t := first_in(one, place, side)))
+            if turns and turns[-1] == 1 and len(turns) == len(courses):
+                continue
+            when = "– | –"
+            if turns:
+                named = [called(scenario, turn) for turn in turns]
+                when = f"{named[len(named) // 2]} | {named[0]} to {named[-1]}"
+            rows.append(f"| {place}, {side} | {share(len(turns), len(courses))} | {when} |")
+    head = "| Was in | in games (95 %) | mostly first at | from–to |\n|---|---|---|---|\n"
+    return f"\n{head}" + "\n".join(rows) + "\n"
+
+
+def called(scenario: Any, turn: int) -> str:
+    """A turn as the calendar of its scenario has it."""
+    boxes = getattr(scenario, "calendar", ())
+    if turn > len(boxes) or not hasattr(boxes[turn - 1], "period"):
+        return f"turn {turn}"
+    return f"{int(boxes[turn - 1].date[-2:])} {boxes[turn - 1].period}"
 
 
 def chosen(data: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grognard import library
 from grognard.engine.rulebook import chapter_of, folder_of, read_summaries
-from grognard.lab.matrix import Matrix, matrix
+from grognard.lab.matrix import Matrix, read_through
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "readings.md"
 OPENING = """\
@@ -36,7 +36,7 @@ proved wrong by the text is kept with the reason.
 
 @lru_cache
 def _matrix(system: str) -> Matrix:
-    return matrix(system)
+    return read_through(system)
 
 
 def page() -> str:
