@@ -91,11 +91,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 LONG = (
-    "test_accessibility", "test_two_players", "test_tablet", "test_nextwar_advanced",
-    "test_resilience", "test_asking", "test_lessons_clumsy", "test_ocs_table", "test_phone",
-    "test_trying", "test_ocs_lesson", "test_bench_table", "test_hot_seat", "test_rules",
-    "test_looks", "test_ocs_landing", "test_ocs_air", "test_intents", "test_mends",
-    "test_newcomer",
+    "test_nextwar_advanced", "test_accessibility", "test_tablet", "test_two_players", "test_asking",
+    "test_lessons_clumsy", "test_ocs_table", "test_goss_table", "test_ocs_landing", "test_phone",
+    "test_ocs_air", "test_goss_lesson", "test_looks", "test_resilience", "test_bench_table",
+    "test_rules", "test_hot_seat", "test_ocs_lesson", "test_playback", "test_trying", "test_undo",
+    "test_intents", "test_orders_menu", "test_mends", "test_newcomer", "test_replay",
+    "test_languages",
 )  # fmt: skip
 """The files of the browser that take ten seconds or more, the longest first."""
 

@@ -24,10 +24,7 @@ class Module:
         self.classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
         self.function = {id(inner): node for node in functions for inner in ast.walk(node)}
         self.inside = {id(inner): node for node in self.classes for inner in ast.walk(node)}
-        self.calls = [
-            node for node in nodes
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        ]  # fmt: skip
+        self.calls = [node for node in nodes if isinstance(node, ast.Call) and _called(node)]
 
     def verbs(self, node: ast.AST) -> Iterator[str]:
         """The names of the verb that a method belongs to, and of those that inherit it."""
@@ -37,6 +34,14 @@ class Module:
             for item in verb.body:
                 if isinstance(item, ast.Assign):
                     yield from _assigned(item, "do")
+
+
+def _called(call: ast.Call) -> str:
+    """The function that is called, by itself or by its module; empty where that is unknown."""
+    function = call.func
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _names(nodes: list[ast.expr]) -> Iterator[ast.Name]:
@@ -75,7 +80,7 @@ def emitted(folder: Path) -> Found:
     found: Found = {}
     for module in modules:
         for call in module.calls:
-            if isinstance(call.func, ast.Name) and call.func.id == "Event":
+            if _called(call) == "Event":
                 for kind in _kinds(modules, module, call, call.args[0]):
                     found[kind] = module.name
     return found
@@ -104,6 +109,5 @@ def _given(modules: list[Module], function: ast.FunctionDef, place: int) -> Iter
     """What a function is ever given in a place."""
     for module in modules:
         for call in module.calls:
-            named = isinstance(call.func, ast.Name) and call.func.id == function.name
-            if named and len(call.args) > place:
+            if _called(call) == function.name and len(call.args) > place:
                 yield from _kinds(modules, module, call, call.args[place])

@@ -18,6 +18,7 @@ WORDS = {
 MANUAL, PAGES = "manual", re.compile(r"docs/|README|tests/(docs|examples)/")
 PARTS = (
     ("engine", re.compile(r"tests/(engine|kit|board|hexes|conformance)/")),
+    ("players", re.compile(r"tests/envs/")),
     ("lab", re.compile(r"tests/(lab/|test_(bench|balance|fuzz|summaries|verbs))")),
 )
 REST = "terminal"

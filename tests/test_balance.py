@@ -97,6 +97,28 @@ def test_options_are_named_and_units_are_counted_where_a_system_counts_them(
     assert "| dprk, units lost | 6.0 ± 0.0 | 6–6 |" in text
 
 
+def test_when_places_were_reached_stands_with_the_lead(page: Path, tmp_path: Path) -> None:
+    name = "goss/wacht-am-rhein"
+    page.write_text(f"<!-- balance: {name} -->\n{report_balance.END}\n", encoding="utf-8")
+    away = [(3, 9), (1, 0), (0, 0)]
+    course = [
+        {"turn": turn, "near": {"Bastogne": {"axis": axis, "allied": 0}, "Spa": {"axis": spa}}}
+        for turn, (axis, spa) in enumerate(away, 5)
+    ]
+    games = [
+        game(0, {}, 0, None)
+        | {"account": {"points": {}, "lead": lead, "gone": {"axis": 3}}, "course": course}
+        for lead in (10, 30)
+    ]
+    report_balance.main([played(tmp_path / "even.json", games, scenario=name)])
+    text = page.read_text(encoding="utf-8")
+    assert "Victory points: 20.0 ± 19.6 on average, 10 to 30, over 2 games." in text
+    assert "| Bastogne, axis | 100 % (34–100) | 18 AM | 18 AM to 18 AM |" in text
+    assert "| Spa, axis | 100 % (34–100) | 17 Night | 17 Night to 17 Night |" in text
+    assert "| Spa, allied | 0 % (0–66) | – | – |" in text
+    assert "| axis, units lost | 3.0 ± 0.0 | 3–3 |" in text
+
+
 def test_a_scenario_without_a_place_in_the_manual_is_refused(page: Path, tmp_path: Path) -> None:
     page.write_text("nothing", encoding="utf-8")
     with pytest.raises(SystemExit, match=f"no page of the manual has {BEGIN}"):

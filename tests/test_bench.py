@@ -7,7 +7,20 @@ import json
 import pytest
 
 from bench import __main__ as bench
-from bench import husky, korea, letters, moscow, moves, ocs, server, table, wb95
+from bench import (
+    ardennes,
+    crowd,
+    husky,
+    korea,
+    letters,
+    load,
+    moscow,
+    moves,
+    ocs,
+    server,
+    table,
+    wb95,
+)
 from bench.measuring import Result
 from grognard import library
 
@@ -17,15 +30,16 @@ FIGURE = Result(name="reach", ours=1.5, peer=3.0, unit="ms", goal=1.0)
 @pytest.fixture(autouse=True)
 def figures(monkeypatch: pytest.MonkeyPatch) -> None:
     """One figure from each part, without measuring anything."""
-    for part in (wb95, moscow, ocs, husky, korea, letters, server, table, moves):
+    parts = (wb95, moscow, ocs, husky, korea, ardennes, letters, server, load, table, crowd, moves)
+    for part in parts:
         monkeypatch.setattr(part, "run", lambda: [FIGURE])
 
 
 def test_the_bench_is_read_by_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
     bench.main(["--json"])
-    assert json.loads(capsys.readouterr().out) == {"results": 9 * [FIGURE.to_json()]}
+    assert json.loads(capsys.readouterr().out) == {"results": 12 * [FIGURE.to_json()]}
     bench.main([])
-    assert capsys.readouterr().out.count("1.5 ms") == 9
+    assert capsys.readouterr().out.count("1.5 ms") == 12
 
 
 def test_without_a_browser_the_table_alone_is_not_measured(
@@ -35,12 +49,13 @@ def test_without_a_browser_the_table_alone_is_not_measured(
         raise table.NoTable("no Chromium")
 
     monkeypatch.setattr(table, "run", run)
-    assert bench.measured() == 7 * [FIGURE]
+    assert bench.measured() == 9 * [FIGURE]
     assert "no Chromium" in capsys.readouterr().err
 
 
 def test_every_rulebook_that_is_on_the_shelf_is_measured() -> None:
     assert {book: bench.benches(book) for book in library.SYSTEMS} == {
+        "goss": [ardennes],
         "nextwar": [korea],
         "ocs": [husky, ocs],
         "wb95": [moscow, wb95],

@@ -42,7 +42,7 @@ def test_a_scenario_without_a_box_has_none() -> None:
 
 
 def test_the_learning_scenarios_have_lessons() -> None:
-    assert LESSONS == ["nextwar/chorwon", "ocs/catania-plain", "wb95/klin"]
+    assert LESSONS == ["goss/skyline-drive", "nextwar/chorwon", "ocs/catania-plain", "wb95/klin"]
     learning = [n for n in library.scenario_ids() if (back := box.back(n)) and back.learning]
     assert learning == LESSONS
 

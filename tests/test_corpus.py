@@ -1,4 +1,5 @@
-"""The corpus of saved games: one of every scenario, complete; whatever was saved must load."""
+"""The corpus of saved games: one of every scenario, complete but for the longest campaign;
+whatever was saved must load."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ from grognard.engine.saves import VERSION, SaveError
 
 CORPUS = Path(__file__).parent / "corpus"
 SAVES = sorted(CORPUS.glob("version-*/*.grog"))
+BEGUN = {"goss-wacht-am-rhein"}
+"""Those of which only the first turn is kept: a whole game would take minutes."""
 
 
 def _name(path: Path) -> str:
@@ -28,7 +31,7 @@ def _name(path: Path) -> str:
 def test_a_saved_game_replays_to_its_end(path: Path) -> None:
     """Every action is legal again, every die falls as it fell, and the game ends as it ended."""
     game, checked = library.verified(path)
-    assert game.over
+    assert game.over == (path.stem not in BEGUN)
     head, *_ = path.read_text(encoding="ascii").splitlines()
     assert game.scenario.id == json.loads(head)["scenario"]
     assert any("dice" in line for line in checked)
@@ -54,7 +57,7 @@ def test_a_saved_game_comes_out_of_its_record_alone(
     last = json.loads(path.read_text(encoding="ascii").splitlines()[-1])
     assert game.state.fingerprint() == last["state"]
     assert checked[0] == "1 lines replayed, every action legal"
-    assert game.view(None)["over"]
+    assert bool(game.view(None)["over"]) == (path.stem not in BEGUN)
     _has_words(game)
 
 

@@ -19,6 +19,7 @@ from grognard.engine.saves import SaveError
 from grognard.engine.table import TableError
 from grognard.library import UnknownName, find_scenario
 from grognard.systems.wb95.charts import COLUMNS, combat_result
+from tests.engine.test_saves import rewritten
 from tests.shelves import CELL, COUNTER, PLACE, shelf_in
 
 SHEET = "moscow-1941-counters.csv"
@@ -34,11 +35,11 @@ def test_scenarios_are_found_by_name_and_the_nearest_is_suggested() -> None:
 def test_a_rulebook_in_the_making_is_played_and_not_asked_to_be_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert library.whole() == ["nextwar", "ocs", "wb95"]
+    assert library.whole() == ["goss", "nextwar", "ocs", "wb95"]
     begun = replace(library.BOOKS["ocs"], promised=("18",))
     monkeypatch.setitem(library.BOOKS, "ocs", begun)
     assert set(library.scenarios_of(begun)) <= set(grognard.scenario_ids())
-    assert library.whole() == ["nextwar", "wb95"]
+    assert library.whole() == ["goss", "nextwar", "wb95"]
 
 
 def test_a_game_is_new_saved_and_loaded(tmp_path: Path) -> None:
@@ -147,14 +148,19 @@ def test_whoever_plays_one_game_does_not_read_in_the_rules_of_the_others() -> No
         library.SYSTEMS["goose"]
 
 
-def test_a_book_that_is_being_built_is_on_no_list_and_can_be_tried() -> None:
-    building = [book for book in library.BOOKS.values() if book.building]
-    for book in building:
-        names = library.scenarios_of(book)
-        assert not {*names} & {*library.scenario_ids()}
-        assert book.name not in library.SYSTEMS
-        assert book.name not in library.whole()
-        assert all(library.on_shelf(name).main for name in names)
+def test_a_book_that_is_being_built_is_on_no_list_and_can_be_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    building = replace(library.BOOKS["ocs"], promised=("18",), building=True)
+    monkeypatch.setitem(library.BOOKS, "ocs", building)
+    monkeypatch.setattr(library.SYSTEMS, "names", set(library.SYSTEMS) - {"ocs"})
+    library.shelve(building)
+    names = library.scenarios_of(building)
+    assert names
+    assert not {*names} & {*library.scenario_ids()}
+    assert "ocs" not in library.SYSTEMS
+    assert "ocs" not in library.whole()
+    assert all(library.on_shelf(name).main for name in names)
 
 
 def test_a_scenario_is_read_again_only_if_its_texts_have_changed(
@@ -179,3 +185,17 @@ def test_few_scenarios_are_kept_at_hand(monkeypatch: pytest.MonkeyPatch) -> None
     find_scenario("wb95/klin", {"masking": "on"})
     assert len(library._READ) == 1
     assert find_scenario("wb95/klin")[1] is not first
+
+
+def test_a_save_of_a_false_system_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "klin.grog"
+    library.new("wb95/klin", 7).save(path)
+
+    def lie(number: int, data: dict[str, Any]) -> None:
+        if number == 1:
+            data["system"] = "ocs"
+
+    path.write_bytes(rewritten(path, lie))
+    for read in (library.load, library.verify):
+        with pytest.raises(UnknownName, match="says that it is of ocs, and wb95/klin is of wb95"):
+            read(path)

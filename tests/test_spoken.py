@@ -26,8 +26,6 @@ OTHERS = LANGUAGES[1:]
 FORMS = {"de": 2, "pl": 3}
 """How many forms a word has that is counted."""
 _GAP = re.compile(r"\{[^{}]*\}")
-NAMED = {"nextwar", "ocs", "wb95"}
-"""The systems whose options have names in other languages."""
 SYSTEMS = sorted(name for name, book in library.BOOKS.items() if (book.folder / FILE).is_file())
 
 
@@ -130,7 +128,7 @@ def test_every_phase_overlay_and_reckoning_has_its_words(system: str) -> None:
     assert _lacking(system, texts) == NONE
 
 
-@pytest.mark.parametrize("system", sorted(NAMED))
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_every_option_and_scenario_is_called_something(system: str) -> None:
     book = library.BOOKS[system]
     rows = {f"option {option.id}" for option in book.opened().options}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -55,6 +55,8 @@ def named(source: str, names: frozenset[str]) -> set[str]:
     a collection that holds three of them or more.
     """
     found: set[str] = set()
+    if not any(name in source for name in names):
+        return found  # which is seen sooner than the module is read
     for node in _nodes(source):
         if isinstance(node, ast.Assign):
             found |= _assigned(node)
@@ -72,9 +74,9 @@ def named(source: str, names: frozenset[str]) -> set[str]:
     return found & names
 
 
-@cache
+@lru_cache(1)
 def _nodes(source: str) -> list[ast.AST]:
-    """Every part of a module; each is read for both systems."""
+    """Every part of a module."""
     return list(ast.walk(ast.parse(source)))
 
 
@@ -114,8 +116,8 @@ def _text(node: ast.AST) -> str:
 
 def spelt(source: str, names: frozenset[str]) -> set[str]:
     """The names that a module writes at all and that can mean nothing else, as `air-drop`."""
-    found = {_text(node) for node in _nodes(source)} & names
-    return {name for name in found if "-" in name}
+    found = {name for name in names if "-" in name and name in source}
+    return found and {_text(node) for node in _nodes(source)} & found
 
 
 def written(system: ModuleType) -> dict[str, set[str]]:

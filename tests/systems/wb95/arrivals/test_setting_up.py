@@ -13,7 +13,8 @@ from grognard.board.sketch import sketch
 from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
 from grognard.engine.record import canonical
-from grognard.lab import laws
+from grognard.engine.refusal import Refused
+from grognard.lab import fuzz, laws
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.status import BRIDGES
 from grognard.systems.wb95.system import WB95
@@ -21,6 +22,7 @@ from tests.systems.wb95.field import AIR_A, MOVE_A, at, field, hex_status, rules
 
 rule = pytest.mark.rule
 READY = {"do": "ready"}
+VEIL = fuzz.ARENAS["wb95"].veil
 
 
 def place(hex: str, *names: str) -> dict[str, Any]:
@@ -225,6 +227,61 @@ def test_the_enemy_sees_the_printed_set_up_until_its_owner_is_ready(masking: str
     assert [stack["hex"] for stack in game.view("soviet")["enemy"]] == ["0302", "0402", "0403"]
 
 
+# ---- what is learned by placing
+
+
+def scouting(**more: Any) -> Wb:
+    """A German who may be placed in 0402, or in 0405 or 0305 beside a closed Soviet stack."""
+    setup = [
+        {"hex": "0402", "units": ["g1", "g2"], "any_of": ["0402", "0405", "0305"]},
+        {"hex": "0406", "units": ["s1", "s2"]},
+    ]
+    units = [unit(name, None) for name in ("g1", "g2", "s1", "s2")]
+    return field(*units, phase=AIR_A, setup=setup, options={"masking": "on", **more})
+
+
+@rule("wb95", "16.1.4")
+def test_who_is_placed_beside_a_closed_stack_is_told_of_it_and_stays() -> None:
+    game = scouting()
+    game.play("german", place("0405", "g1"))
+    (seen,) = told(game, "sighting")
+    assert (seen["hex"], len(seen["counters"])) == ("0406", 2)
+    with pytest.raises(Refused, match="revealed"):
+        game.undo("german")
+    away = place("0402", "g1")
+    assert rules(game, "german", away) == ["16.1.4"]
+    assert "told what stands in 0406" in game.why("german", away)[0].text
+    game.play("german", place("0405", "g2"))
+    assert len(told(game, "sighting")) == 1, "the second learns nothing new"
+    both = place("0402", "g1", "g2")
+    assert rules(game, "german", both) == ["16.1.4"], "not together"
+    game.play("german", away)
+    assert rules(game, "german", place("0402", "g2")) == ["16.1.4"], "one of them stays"
+    game.play("german", READY)
+    assert (where(game, "g1"), where(game, "g2")) == ("0402", "0405")
+
+
+@rule("wb95", "16.1.4")
+def test_where_stacks_are_open_placing_beside_them_is_free() -> None:
+    game = scouting(masking="off")
+    game.play("german", place("0405", "g1"))
+    assert told(game, "sighting") == []
+    game.undo("german")
+    game.play("german", place("0405", "g1"))
+    game.play("german", place("0402", "g1"))
+    assert where(game, "g1") == "0402"
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_nothing_is_learned_by_placing_that_can_be_taken_back(seed: int) -> None:
+    game, rng = grognard.new("wb95/typhoon", seed=seed), random.Random(seed)
+    for _ in range(120):
+        if game.decisions[0].ask.name != "set-up":
+            break
+        player, action = fuzz.chosen(game, rng, 3)
+        laws.untaught(game, VEIL, player, action)
+
+
 # ---- the laws
 
 
@@ -256,6 +313,8 @@ def test_the_laws_hold_while_the_sides_set_up(name: str) -> None:
         player = str(game.to_act)
         action = next(a for a in game.legal(player) if a["do"] == "place")
         laws.undo(game, player, action)
+        game.undo()
+        laws.untaught(game, VEIL, player, action)
         game.play(player, READY)
         if game.decisions[0].ask.name != "set-up":
             break

@@ -355,6 +355,27 @@ def test_odds_do_not_tell_of_a_hidden_headquarters() -> None:
     assert game.state.fingerprint() == before
 
 
+@pytest.mark.rule("wb95", "9.2.4")
+@pytest.mark.rule("wb95", "5.2.1b")
+def test_who_is_to_defend_is_told_that_a_hidden_headquarters_counts_and_that_is_final() -> None:
+    attack = {"do": "attack", "units": ["g1"], "targets": ["0405"]}
+    line = [unit("g1", "0404"), unit("s1", "0405")]
+    top, hq = unit("g3", "0402"), unit("g2", "0402", "HQ")
+    totals, learned = [], []
+    for units in ((top,), (hq, top), (top, hq)):
+        game = masked(*line, *units, phase=ATTACK_A)
+        game.play("german", attack)
+        (decision,) = game.decisions
+        totals.append(decision.to_json()["context"]["reckoning"]["roll"]["total"])
+        learned.append("soviet" in game.entries[-1].revealed)
+    assert totals == [0, -1, -1]
+    assert learned == [False, True, False], "on top of its stack it shows"
+    hidden = masked(*line, hq, top, phase=ATTACK_A)
+    hidden.play("german", attack)
+    with pytest.raises(Refused, match="revealed"):
+        hidden.undo("german")
+
+
 # ---- the view and the picture
 
 

@@ -1,0 +1,184 @@
+"""What an operator copies fits the server as it is: files, commands, settings, routes, metrics.
+
+There is no container engine, proxy or Prometheus where the tests run; each file is read, and
+whatever it names must be there.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from configparser import ConfigParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prometheus_client import Counter, Gauge, Histogram
+from typer.main import get_command
+
+from grognard.cli import app
+from grognard.server import metrics, operations
+from grognard.server.http.app import create_app
+from grognard.server.settings import PREFIX, Settings, read_settings
+
+ROOT = Path(__file__).resolve().parent.parent
+DEPLOY = ROOT / "deploy"
+COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]
+PORT = str(Settings().port)
+OPERATORS = (ROOT / "docs" / "operators.md").read_text("utf-8")
+
+
+def instructions() -> list[tuple[str, list[str]]]:
+    """The instructions of the image: each with its words."""
+    text = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(line.split()[0], shlex.split(line)[1:]) for line in lines]
+
+
+def test_the_image_copies_what_there_is() -> None:
+    for what, words in instructions():
+        if what == "COPY" and not words[0].startswith("--from"):
+            for source in words[:-1]:
+                assert (ROOT / source).exists(), source
+    stages = [words[2] for what, words in instructions() if what == "FROM" and len(words) > 1]
+    taken = [w[0].removeprefix("--from=") for d, w in instructions() if w[0].startswith("--from")]
+    assert set(taken) == set(stages)
+
+
+def test_the_image_installs_only_what_is_pinned() -> None:
+    runs = [words for what, words in instructions() if what == "RUN"]
+    installs = [words for words in runs if "install" in words]
+    assert len(installs) == 2
+    assert all({"--require-hashes", "--no-deps"} & set(words) for words in installs)
+    assert ["npm", "ci"] in runs
+    page = (ROOT / "web" / "vite.config.ts").read_text("utf-8")
+    assert "outDir: '../src/grognard/server/web'" in page
+
+
+def test_the_image_serves_as_nobody_at_its_own_port() -> None:
+    said = dict(instructions())
+    assert said["EXPOSE"] == [PORT]
+    assert said["USER"] != ["root"]
+    assert "GROGNARD_HOST=0.0.0.0" in said["ENV"]
+    assert said["ENTRYPOINT"][-1].strip("[],") == "grognard"
+    assert said["CMD"][0].strip("[],") in COMMANDS
+    healthy = " ".join(said["HEALTHCHECK"])
+    assert f"http://127.0.0.1:{PORT}/health" in healthy
+
+
+def composed() -> dict[str, Any]:
+    """The services, as an operator with a name and a password has them."""
+    text = (DEPLOY / "compose.yaml").read_text("utf-8")
+    text = re.sub(r"\$\{(\w+)[^}]*\}", lambda found: f"x{found[1].lower()}", text)
+    read: dict[str, Any] = yaml.safe_load(text)
+    return read
+
+
+def test_the_services_fit_one_another() -> None:
+    read = composed()
+    server, database, proxy = (read["services"][name] for name in ("server", "database", "proxy"))
+    build = server["build"]
+    assert (DEPLOY / build["context"]).resolve() == ROOT
+    assert (ROOT / build["dockerfile"]).is_file()
+    given = server["environment"]
+    settings = read_settings(environment=given)
+    role = database["environment"]
+    assert settings.database == (
+        f"postgresql+psycopg://{role['POSTGRES_USER']}:{role['POSTGRES_PASSWORD']}@database/"
+        f"{role['POSTGRES_DB']}"
+    )
+    assert settings.secure
+    assert proxy["environment"]["SERVERS"] == f"server:{PORT}"
+    assert settings.proxies == "*"
+    assert "ports" not in server  # or the proxy's word would be anybody's
+    assert "ports" not in database
+    for service in read["services"].values():
+        assert set(service["networks"]) <= set(read["networks"])
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in read["volumes"] or (DEPLOY / source).exists()
+
+
+def test_the_service_and_its_settings_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    unit = ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read(DEPLOY / "grognard.service")
+    program, *words = shlex.split(unit["Service"]["ExecStart"])
+    assert program.endswith("/bin/grognard")
+    assert words[0] in COMMANDS
+    assert unit["Service"]["Environment"].startswith(f"{PREFIX}CONFIG=")
+    assert read_settings(DEPLOY / "club.toml", {}).workers == 2
+    secrets = re.findall(rf"{PREFIX}(\w+)=…", (DEPLOY / "club.toml").read_text("utf-8"))
+    assert len(secrets) == 2
+    assert {name.lower() for name in secrets} <= set(Settings.model_fields)
+    tomllib.loads((DEPLOY / "club.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
+def test_a_proxy_passes_on_what_the_server_relies_on(name: str) -> None:
+    text = (DEPLOY / name).read_text("utf-8")
+    assert text.count("{") == text.count("}")
+    assert "/metrics" in text
+    if name == "nginx.conf":
+        assert f"127.0.0.1:{PORT}" in text
+        for header in ("Host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto", "Upgrade"):
+            assert f"proxy_set_header {header}" in text
+        [largest] = re.findall(r"client_max_body_size (\d+)m", text)
+        assert int(largest) << 20 > Settings().upload_bytes
+    for asked in re.findall(r"health_uri (\S+)", text):
+        assert asked in paths()
+
+
+def paths() -> set[str]:
+    """The routes for whoever runs the server."""
+    return {getattr(route, "path", "") for route in operations.router.routes}
+
+
+ENDINGS = {Counter: ("_total",), Gauge: ("",), Histogram: ("_bucket", "_count", "_sum")}
+
+
+def counted() -> dict[str, set[str]]:
+    """Every series that the server can show, with its labels."""
+    return {
+        f"{metric._name}{ending}": {*metric._labelnames, "le"}
+        for metric in vars(metrics).values()
+        if isinstance(metric, Counter | Gauge | Histogram)
+        for ending in ENDINGS[type(metric)]
+    }
+
+
+def test_alerts_are_about_what_is_counted() -> None:
+    series = counted()
+    [group] = yaml.safe_load((DEPLOY / "alerts.yaml").read_text("utf-8"))["groups"]
+    named = set()
+    for rule in group["rules"]:
+        for name, chosen in re.findall(
+            r"(grognard_\w+)(?:\{((?:[^{}]|\{\w+\})*)\})?", rule["expr"]
+        ):
+            named.add(name)
+            assert name in series, rule["alert"]
+            for label, value in re.findall(r'(\w+)[=~!]+"([^"]*)"', chosen):
+                assert label in series[name], (rule["alert"], label)
+                assert label != "route" or value in described(), value
+        about = re.findall(r'"([^"]+)"', rule["annotations"]["summary"])
+        for incident in about:
+            assert f"| **{incident}** |" in OPERATORS, incident
+    assert len(named) > 4
+
+
+def described() -> set[str]:
+    """The routes of the API."""
+    return set(create_app(Settings()).openapi()["paths"])
+
+
+def test_every_metric_is_in_the_manual() -> None:
+    told = set(re.findall(r"^\| `(grognard_\w+)`", OPERATORS, re.M))
+    series = {name for name in counted() if not name.endswith(("_count", "_sum"))}
+    assert told == {name.removesuffix("_bucket") for name in series}
+
+
+def test_the_manual_shows_the_files_that_are_tested() -> None:
+    shown = set(re.findall(r'--8<-- "deploy/(\S+)"', OPERATORS))
+    assert shown == {path.name for path in DEPLOY.iterdir()}
