@@ -81,7 +81,7 @@ class Plans:
         """The objectives, and the plan that was in force."""
         table = np.zeros((GROUPS, len(COLUMNS)), dtype=np.float32)
         board = game.board
-        goals = command(game.system.name).seat(game, side).situation.goals
+        goals = command(game.system.name).view(game, side).situation.goals
         for n, group in enumerate(self.groups):
             mine = [goal for goal in goals if goal.hex in group]
             worth = sum(goal.value for goal in mine)
@@ -107,7 +107,7 @@ class Plans:
 
 def grouped(game: Game[Any], side: str) -> list[list[int]]:
     """The objectives of a side in groups, the dearest first; what is over joins the nearest."""
-    goals = command(game.system.name).seat(game, side).situation.goals
+    goals = command(game.system.name).view(game, side).situation.goals
     worth = {goal.hex: goal.value for goal in goals}
     groups: list[list[int]] = []
     distance = game.board.distance
@@ -141,4 +141,4 @@ def told(system: str, groups: Sequence[Sequence[int]], plan: Sequence[int]) -> C
             attacking = seen.attacking if posture == "as it is" else posture == "gain"
             return replace(seen, goals=goals, attacking=attacking)
 
-    return Command(found.commander, Told)
+    return Command(found.commander, Told, found.doctrine)

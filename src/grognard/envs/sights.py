@@ -93,7 +93,7 @@ class Sights:
         """The staff's reading of the side's view, where there is a staff."""
         if not self._staffed:
             return None
-        found: Situation = command(game.system.name).seat(game, side).situation
+        found: Situation = command(game.system.name).view(game, side).situation
         return found
 
     def _hexes(self, situation: Situation | None) -> Table:

@@ -70,9 +70,9 @@ class Book:
         """What its laws are tried on, if it says."""
         return self._part(self.proof) if self.proof else None
 
-    def commander(self) -> Any:
-        """Whoever commands for the staff; None if it has no staff."""
-        return self._part(self.staff)() if self.staff else None
+    def commander(self, doctrine: Any = None) -> Any:
+        """Whoever commands for the staff, by some doctrine or its own; None if it has no staff."""
+        return self._part(self.staff)(doctrine) if self.staff else None
 
     def _part(self, where: str) -> Any:
         module, _, name = where.partition(":")

@@ -1,4 +1,4 @@
-"""Command: a commander of one system, and the seat from which he sees the table."""
+"""Command: a commander of one system, the seat from which he sees the table, and his doctrine."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.players.seat import Seat
+from grognard.players.staff.doctrine import Doctrine
 from grognard.table.intent import Page
 
 S = TypeVar("S", bound=Seat)
@@ -27,12 +28,21 @@ class Commanding(Protocol[S_contra]):
 class Command(Generic[S]):
     """Commands a side from its seat."""
 
-    def __init__(self, commander: Commanding[S], seat: Callable[[Game[Any], str], S]) -> None:
-        self.commander, self.seat = commander, seat
+    def __init__(
+        self,
+        commander: Commanding[S],
+        seat: Callable[[Game[Any], str, Any], S],
+        doctrine: Doctrine,
+    ) -> None:
+        self.commander, self.seat, self.doctrine = commander, seat, doctrine
+
+    def view(self, game: Game[Any], side: str) -> S:
+        """The table from his seat."""
+        return self.seat(game, side, self.doctrine)
 
     def choose(self, game: Game[Any], side: str) -> Action:
         """An answer to whatever the side is asked."""
-        return self.commander.choose(self.seat(game, side))
+        return self.commander.choose(self.view(game, side))
 
     def explained(self) -> Page | None:
         """What the last answer was about."""

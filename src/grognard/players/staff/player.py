@@ -9,6 +9,7 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.library import UnknownName
 from grognard.players.staff.command import Command
+from grognard.players.staff.doctrine import Doctrine
 from grognard.table.intent import Page
 
 
@@ -18,12 +19,12 @@ def staffed(system: str) -> bool:
     return book is not None and bool(book.staff)
 
 
-def command(system: str) -> Command[Any]:
-    """Whoever commands in a system."""
+def command(system: str, doctrine: Doctrine | None = None) -> Command[Any]:
+    """Whoever commands in a system, by a doctrine or as the staff does."""
     if not staffed(system):
         known = ", ".join(name for name in library.BOOKS if staffed(name))
         raise UnknownName(f"there is no staff for {system}; it commands in {known}")
-    found: Command[Any] = library.BOOKS[system].commander()
+    found: Command[Any] = library.BOOKS[system].commander(doctrine)
     return found
 
 
@@ -32,14 +33,14 @@ class Staff:
 
     name = "staff"
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: int = 0, doctrine: Doctrine | None = None) -> None:
+        self.seed, self.doctrine = seed, doctrine
         self.command: Command[Any] | None = None
 
     def choose(self, game: Game[Any], side: str) -> Action:
         """One legal action for a side that is asked something."""
         if self.command is None:
-            self.command = command(game.system.name)
+            self.command = command(game.system.name, self.doctrine)
         return self.command.choose(game, side)
 
     def explained(self) -> Page | None:

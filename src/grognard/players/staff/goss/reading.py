@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from grognard.board.search import Adjacency
+from grognard.engine.game import Game
 from grognard.kit.ways import POINT
 from grognard.players.staff.goss.chain import ChainSeat
+from grognard.players.staff.goss.doctrine import DOCTRINE, GossDoctrine
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.goss.arrivals.coming import at_edge, expected
 from grognard.systems.goss.assault.attackers import against_designation
@@ -66,6 +69,10 @@ ROAD, BASE = 6, 12
 
 class GossSeat(ChainSeat):
     """A seat at a GOSS table: the general questions, and those of these rules."""
+
+    def __init__(self, game: Game[Any], side: str, doctrine: GossDoctrine = DOCTRINE) -> None:
+        super().__init__(game, side)
+        self.doctrine = doctrine
 
     @property
     def scenario(self) -> GossScenario:

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from grognard.engine.game import Game
 from grognard.kit.ways import Routes
+from grognard.players.staff.nextwar.doctrine import DOCTRINE, NwDoctrine
 from grognard.players.staff.nextwar.moored import Moored
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.systems.nextwar.air import defense_fire
@@ -65,6 +67,10 @@ COVERED = 5
 
 class NwSeat(Moored):
     """A seat at a Next War table: the general questions, and those of these rules."""
+
+    def __init__(self, game: Game[Any], side: str, doctrine: NwDoctrine = DOCTRINE) -> None:
+        super().__init__(game, side)
+        self.doctrine = doctrine
 
     @property
     def kind(self) -> str:

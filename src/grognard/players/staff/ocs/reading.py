@@ -10,6 +10,7 @@ from grognard.board.search import Adjacency
 from grognard.engine.decision import Action
 from grognard.kit.ways import NOWHERE, Routes
 from grognard.players.seat import Seat
+from grognard.players.staff.ocs.doctrine import DOCTRINE, OcsDoctrine
 from grognard.players.staff.ocs.goals import goals, treasures
 from grognard.players.staff.ocs.sightings import Hidden, Sighting, foe_of, hidden_share
 from grognard.players.staff.situation import Piece, Situation
@@ -59,8 +60,9 @@ class OcsSeat(Seat):
 
     _game: Ocs
 
-    def __init__(self, game: Ocs, side: str) -> None:
+    def __init__(self, game: Ocs, side: str, doctrine: OcsDoctrine = DOCTRINE) -> None:
         super().__init__(game, side)
+        self.doctrine = doctrine
         self.attack: Action = {}
         """The attack that its side has just declared, if one is under way."""
 

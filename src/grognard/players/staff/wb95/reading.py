@@ -7,10 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from grognard.engine.game import Game
 from grognard.kit.ways import Routes
 from grognard.players.seat import Seat
 from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
+from grognard.players.staff.wb95.doctrine import DOCTRINE, Wb95Doctrine
 from grognard.systems.wb95.combat import commitments
 from grognard.systems.wb95.combat.commitments import Means
 from grognard.systems.wb95.combat.declaring import Declaration, battle_of
@@ -32,6 +34,10 @@ Strength = tuple[int, int, int, bool, bool]
 
 class Wb95Seat(Seat):
     """A seat at a WB-95 table: the general questions, and those of these rules."""
+
+    def __init__(self, game: Game[Any], side: str, doctrine: Wb95Doctrine = DOCTRINE) -> None:
+        super().__init__(game, side)
+        self.doctrine = doctrine
 
     @property
     def scenario(self) -> Wb95Scenario:
