@@ -50,8 +50,9 @@ def mark(club: Club) -> list[str]:
             update(schema.games).where(g.leaves.is_not(None), ~lonely).values(leaves=None)
         )
         found = list(connection.execute(wanted.limit(AT_ONCE)).scalars())
-        leaves = now + limits.guest_grace_days * DAY
-        connection.execute(update(schema.games).where(g.id.in_(found)).values(leaves=leaves))
+        if found:
+            leaves = now + limits.guest_grace_days * DAY
+            connection.execute(update(schema.games).where(g.id.in_(found)).values(leaves=leaves))
         for game_id in found:
             club.database.announce(connection, game_id)
     for game_id in found:
