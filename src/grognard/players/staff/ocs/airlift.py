@@ -12,7 +12,7 @@ from functools import cached_property
 
 from grognard.engine.decision import Action
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.ocs.wings import PATROL, Sky, Wing, ready
+from grognard.players.staff.ocs.wings import Sky, Wing, ready
 from grognard.systems.ocs.air import bases, drop_plans, interception
 from grognard.systems.ocs.air.air_transport import AirTransport, Delivery
 from grognard.systems.ocs.air.transfer import DOUBLE, Rebasing, Transfer
@@ -21,14 +21,6 @@ from grognard.systems.ocs.supply import dumps
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.works import air_bases
 
-CREW = 3
-"""Bombers that one fighter is kept for."""
-NEEDED = 8
-"""Hexes from the front within which supply is wanted."""
-ENOUGH = 24
-"""Tokens at a base from which it wants no more."""
-KEPT = 2
-"""Tokens that stay at a base for its own refits."""
 MOST = 4
 """Aircraft of one mission. [14.2a]"""
 
@@ -64,8 +56,9 @@ class Flights:
 
     def supply(self) -> Iterator[Action]:
         """Supply from rear bases to those near the fighting that have least, by idle Transports."""
+        house = self.seat.doctrine.skies
         for start, crew in sorted(self.idle().items()):
-            there = dumps.loadable(self.seat.table, start, self.seat.side) - KEPT
+            there = dumps.loadable(self.seat.table, start, self.seat.side) - house.kept
             ends = [h for h in self.wanting if self.nearer(start, h)]
             for h in ends if there > 0 else ():
                 yield from self.flown(start, h, crew, there)
@@ -87,19 +80,21 @@ class Flights:
     @cached_property
     def wanting(self) -> list[int]:
         """The own bases near the fighting, the emptiest first, that can be flown to safely."""
+        house = self.seat.doctrine.skies
         game, side = self.seat.table, self.seat.side
         found = [
             h for h in air_bases.bases(game, side)
-            if 0 <= self.sky.near_front[h] <= NEEDED and air_bases.unloading_left(game, h)
-            and stacks.dump_at(game, h, side) < ENOUGH and not self.sky.endangered(h)
+            if 0 <= self.sky.near_front[h] <= house.needed and air_bases.unloading_left(game, h)
+            and stacks.dump_at(game, h, side) < house.enough and not self.sky.endangered(h)
             and not interception.in_patrol_zone(game, h, self.seat.enemy)
         ]  # fmt: skip
         return sorted(found, key=lambda h: (stacks.dump_at(game, h, side), h))
 
     def nearer(self, start: int, h: int) -> bool:
         """Whether supply is of more use in a hex than where it lies."""
+        house = self.seat.doctrine.skies
         here, there = self.sky.near_front[start], self.sky.near_front[h]
-        return start != h and (here < 0 or here > NEEDED or there + NEEDED < here)
+        return start != h and (here < 0 or here > house.needed or there + house.needed < here)
 
     def flown(self, start: int, h: int, crew: Sequence[Wing], stock: int) -> Iterator[Action]:
         """A flight of as much as can be carried and unloaded. [14.9e(C)] [14.9f]"""
@@ -123,16 +118,17 @@ class Flights:
 
         Before the strikes only those fly that the strikes can do without.
         """
+        house = self.seat.doctrine.skies
         strikers = [w for w in self.wings if w.barrage and not w.fighter]
         before = self.seat.kind == phases.MOVEMENT
         fighters = sorted((w for w in self.wings if w.fighter), key=lambda w: (w.barrage, w.key))
-        bound = -(-len(strikers) // CREW) if before else 0
+        bound = -(-len(strikers) // house.crew) if before else 0
         free = fighters[: len(fighters) - bound]
         for one in self.wings:
             if self.sky.endangered(one.hex) and not (before and one.barrage and one not in free):
                 yield from self.moved(one, 1)
         for one in free:
-            yield from self.moved(one, PATROL)
+            yield from self.moved(one, house.patrol)
 
     def moved(self, one: Wing, least: int) -> Iterator[Action]:
         """A transfer to a better base: for fighters one from which they fly on. [14.11]"""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from grognard.engine.decision import Action
 from grognard.kit.orders import Nothing
 from grognard.players.staff.fields import threat_at
-from grognard.players.staff.ocs.estimate import STAND, THOUSAND, Estimate
+from grognard.players.staff.ocs.estimate import THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.systems.ocs.combat.advance import ADVANCE, Advance
 from grognard.systems.ocs.combat.combat_supply import DEFENCE_SUPPLY, Defence, Defend, Withhold
@@ -17,20 +17,15 @@ from grognard.systems.ocs.pieces.losses import LOSSES, Losses
 from grognard.systems.ocs.turn.pre_turn import WHO_FIRST, ChooseOrder, Turn
 
 QUARTERS = 4
-EXPOSED = 3
-"""Times its strength that the enemy may turn on ground a unit advances into."""
-CHEAP = 3
-"""Points of defence below which a defence is not worth supply when it is scarce."""
-SCARCE = 12
-"""Tokens of stock below which supply is scarce."""
 
 
 def defend(seat: OcsSeat) -> Action:
     """Pay for a defence, unless supply is scarce and little stands there. [9.5b(B)]"""
+    house = seat.doctrine.supply
     context = seat.question.context()
     h = seat.board.hex(context["target"])
     strength = sum(piece.defence for piece in seat.situation.stack(h))
-    if seat.stock < SCARCE and strength < CHEAP and not seat.situation.worth(h):
+    if seat.stock < house.scarce and strength < house.cheap and not seat.situation.worth(h):
         return seat.write(Withhold, Nothing())
     return seat.write(Defend, Defence())
 
@@ -63,7 +58,7 @@ def _press_on(seat: OcsSeat, stand: Action) -> Action:
     if not names or foe is None or not seat.may(go):
         return answer
     estimate = Estimate(seat)
-    gain = estimate.ground_value(h) + STAND * max(2, foe.defence) // foe.steps
+    gain = estimate.ground_value(h) + seat.doctrine.worth.stand * max(2, foe.defence) // foe.steps
     lead = seat.attack.get("lead", "")  # the first loss is his [9.6]
     first = lead if lead in names else min(names, key=seat.value)
     price = THOUSAND * stand["losses"] * seat.value(first)
@@ -92,7 +87,7 @@ def advance(seat: OcsSeat) -> Action:
     h = seat.board.hex(context["hex"])
     going = [n for n in answer["units"] if _spared(seat, n)]
     defence = sum(situation.pieces[n].defence for n in going)
-    limit = QUARTERS * EXPOSED * max(1, defence)
+    limit = QUARTERS * seat.doctrine.attack.arms * max(1, defence)
     staying = seat.write(Advance, Company(()))
     if not situation.worth(h) and threat_at(situation, h) > limit and seat.may(staying):
         return staying

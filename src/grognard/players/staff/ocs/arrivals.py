@@ -57,13 +57,9 @@ class Arrivals:
             near = -far[h] if h >= 0 and far[h] >= 0 else 0
             mode = str(action.get("mode", ""))
             fit = {"combat": 2, "move": 1}.get(mode, 0)
-            if mode == "combat" and near < -NEAR:
+            if mode == "combat" and near < -seat.doctrine.sight.ready:
                 fit = 0
             amount = int(action.get("amount", action.get("load", action.get("steps", 0))) or 0)
             return near, fit, amount, label
 
         yield from sorted(found, key=worth, reverse=True)
-
-
-NEAR = 4
-"""Hexes from the enemy within which reinforcements come ready to fight."""

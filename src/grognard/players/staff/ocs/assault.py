@@ -17,9 +17,6 @@ from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs.combat import attack
 
-FLOOR, CAREFUL = 200, 900
-"""What an attack must promise to be made, by the side that must gain ground, and by the other."""
-
 
 @dataclass(frozen=True)
 class Draft:
@@ -100,7 +97,8 @@ class AssaultPhase:
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next attack; None when there are no more."""
-        floor = FLOOR if seat.situation.attacking else CAREFUL
+        house = seat.doctrine.attack
+        floor = house.assault_floor if seat.situation.attacking else house.assault_careful
         budget = Budget(seat)
         for draft in drafts(seat):
             if draft.score <= floor:

@@ -21,11 +21,6 @@ from grognard.systems.ocs.pieces.values import barrage_strength
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import DG
 
-HARASS = 500
-"""What disorder is worth, in thousandths of a point of strength of the stack it falls on."""
-SURE = 900
-"""Thousandths from which more points are not worth their supply."""
-
 
 class Barrages:
     """The barrages of one segment, the most useful first."""
@@ -80,7 +75,7 @@ class Barrages:
             shaken, steps = estimate.barrage(foe.hex, points, spotted)
             gain = self.gain(seat, foe, draft, shaken, steps) - price * budget.price
             found.append((gain, foe.hex, tuple(guns[:count])))
-            if shaken >= SURE:
+            if shaken >= seat.doctrine.fire.sure:
                 break
         return found
 
@@ -94,4 +89,4 @@ class Barrages:
         if draft is not None and seat.kind != phases.REACTION_BARRAGE and draft.shaken > 0:
             better = draft.shaken - max(0, draft.score)
             return value + shaken * better // THOUSAND
-        return value + shaken * foe.attack * HARASS // THOUSAND
+        return value + shaken * foe.attack * seat.doctrine.fire.harass // THOUSAND

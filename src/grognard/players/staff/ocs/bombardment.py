@@ -11,7 +11,7 @@ from functools import cached_property
 
 from grognard.engine.decision import Action
 from grognard.players.staff.ocs.assault import Draft, beside, best, drafts
-from grognard.players.staff.ocs.barrage import SURE, Barrages
+from grognard.players.staff.ocs.barrage import Barrages
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.shipping import Now
@@ -34,18 +34,6 @@ from grognard.systems.ocs.naval.ships import (
 )
 from grognard.systems.ocs.status import SHIPS
 from grognard.systems.ocs.turn import phases
-
-SHELL = 12
-"""What a point of fire would be worth elsewhere, in thousandths of a point of strength."""
-WAIT = 1500
-"""What fire must promise as long as there is a better use to come in the same Game Turn."""
-CONTACT, NEAR, SIGHT = 6, 1, 3
-"""What an enemy next to own units, or in their sight, weighs for a station of ships; how far that
-is."""
-GAIN = 5
-"""Quarters of what its station is worth that another must be for a ship to go there."""
-GUNS_OUT = 4
-"""What it costs to lie within range of coastal guns that show."""
 
 
 def loaded_targets(seat: OcsSeat) -> list[Draft]:
@@ -77,6 +65,7 @@ class Bombardment:
 
     def bombard(self, seat: OcsSeat) -> Action | None:
         """The bombardment that promises most."""
+        house = seat.doctrine.fire
         ships = [
             key
             for key in bombardment.able(seat.table, seat.side, guns=False)
@@ -92,7 +81,7 @@ class Bombardment:
                 found += self.fires(seat, foe, planned.get(h), bearing)
         for gain, h, chosen in sorted(found, key=lambda row: (-row[0], row[1], row[2])):
             action = seat.write(Bombard, Fire(chosen, h, AT_UNITS))
-            if gain > (WAIT if self.waits(seat, h in planned) else 0) and seat.may(action):
+            if gain > (house.wait if self.waits(seat, h in planned) else 0) and seat.may(action):
                 self.done.add(h)
                 self.fired.update(chosen)
                 return action
@@ -114,15 +103,16 @@ class Bombardment:
         self, seat: OcsSeat, foe: Foe, draft: Draft | None, ships: Sequence[str]
     ) -> list[tuple[int, int, tuple[str, ...]]]:
         """What it would gain to fire with the strongest ship, with two, and so on."""
+        house = seat.doctrine.fire
         storm, rule = Storm(seat), Barrages()
         spotted = any(b in seat.situation.at for b in seat.board.around(foe.hex))
         found, points = [], 0
         for count, key in enumerate(ships, 1):
             points += face(seat.table, key).barrage
             shaken, steps = storm.shelling(foe.hex, points, spotted)
-            gain = rule.gain(seat, foe, draft, shaken, steps) - SHELL * points
+            gain = rule.gain(seat, foe, draft, shaken, steps) - house.shell * points
             found.append((gain, foe.hex, tuple(ships[:count])))
-            if shaken >= SURE:
+            if shaken >= house.sure:
                 break
         return found
 
@@ -193,14 +183,15 @@ class Stations:
 
     def weigh(self) -> dict[int, int]:
         """The enemies that ships could fire at, by what that would be worth."""
+        house = self.now().doctrine.fire
         seat = self.now()
         own = seat.situation.at
         found = {}
         for h, foe in seat.situation.foes.items():
             if any(b in own for b in seat.board.around(h)):
-                found[h] = CONTACT + foe.attack
-            elif any(b in own for b in seat.board.disk(h, SIGHT)):
-                found[h] = NEAR + foe.attack // 2
+                found[h] = house.contact + foe.attack
+            elif any(b in own for b in seat.board.disk(h, house.sight)):
+                found[h] = house.near + foe.attack // 2
         return found
 
     def coverage(self, reach: int) -> dict[int, int]:
@@ -212,7 +203,7 @@ class Stations:
                     found[b] = found.get(b, 0) + weight
             for h in self.guns:
                 for b in found.keys() & set(self.now().board.disk(h, self.guns[h])):
-                    found[b] -= GUNS_OUT
+                    found[b] -= self.now().doctrine.fire.guns_out
             self._covers[reach] = found
         return self._covers[reach]
 
@@ -228,6 +219,7 @@ class Stations:
 
     def station(self, key: str) -> Iterator[Action]:
         """Send a ship to a better station than it has."""
+        house = self.now().doctrine.fire
         seat = self.now()
         if is_craft(seat.table, key) or printed(seat.table, key).type == CARRIER:
             return
@@ -235,7 +227,7 @@ class Stations:
             return
         covers = self.coverage(face(seat.table, key).range)
         here = ship_of(seat.table, key).hex
-        if covers and covers.get(here, 0) * GAIN >= max(covers.values()) * 4:
+        if covers and covers.get(here, 0) * house.gain >= max(covers.values()) * 4:
             return
         found = sailing.voyages(seat.table, seat.side, (key,))
         sea = seat.scenario.ground.sea
@@ -245,7 +237,7 @@ class Stations:
             goal = self.towards(open_, here)
         if goal < 0 or goal == here:
             return
-        better = covers.get(goal, 0) * 4 > covers.get(here, 0) * GAIN
+        better = covers.get(goal, 0) * 4 > covers.get(here, 0) * house.gain
         if better or not covers.get(here, 0):
             yield seat.write(Sail, Voyage((key,), found.path(goal)))
 

@@ -23,12 +23,7 @@ from grognard.systems.ocs.supply import paying, supply_paths
 from grognard.systems.ocs.transport import transport
 from grognard.systems.ocs.units import DG, TRUCK
 
-AWAY = 4
-"""Turns that those who get through may be away, as a rule: with fewer left nobody goes."""
 QUARTERS = 4
-FIRST, LATER = 1, 2
-"""Times its strength that the enemy must be able to turn on a unit before it goes: with the better
-odds of the first turn, and afterwards."""
 
 
 class Breakouts(Report[OcsSeat]):
@@ -40,7 +35,7 @@ class Breakouts(Report[OcsSeat]):
 
     def attempts(self, seat: OcsSeat) -> Iterator[Action]:
         """Each unit that has nothing to lose, and transport that will be caught. [12.8e-roll]"""
-        if not seat.offered(Break) or seat.turns_left <= AWAY:
+        if not seat.offered(Break) or seat.turns_left <= seat.doctrine.behind.away:
             return
         for name, traced in supply_paths.traced(seat.table, seat.side).items():
             if not traced and desperate(seat, name):
@@ -55,12 +50,13 @@ class Breakouts(Report[OcsSeat]):
 
 def desperate(seat: OcsSeat, name: str) -> bool:
     """Whether a unit out of trace is lost if it stays: hungry, shut in, and soon attacked."""
+    house = seat.doctrine.behind
     piece = seat.situation.pieces[name]
     if seat.situation.worth(piece.hex) or seat.garrison(name) or walks_out(seat, name):
         return False
     if seat.sources(name, piece.hex, paying.EAT):
         return False
-    times = FIRST if breakout.first_chance(seat.table, name) else LATER
+    times = house.first if breakout.first_chance(seat.table, name) else house.later
     defence = sum(p.defence for p in seat.situation.stack(piece.hex))
     return threat_at(seat.situation, piece.hex) >= QUARTERS * times * max(1, defence)
 

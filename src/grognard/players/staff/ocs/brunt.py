@@ -18,8 +18,6 @@ from grognard.systems.ocs.movement import movement
 from grognard.systems.ocs.results import COLUMNS, odds_column
 from grognard.systems.ocs.units import DG
 
-TOGETHER = 4
-"""Stacks that are thought to strike one hex at once."""
 SLOWED = 2
 """What disorder divides a stack's points of movement by. [5.10b(B)]"""
 
@@ -57,7 +55,10 @@ class Brunt:
 
     @cached_property
     def _at(self) -> dict[int, int]:
-        return {h: sum(sorted(all_, reverse=True)[:TOGETHER]) for h, all_ in self.blows.items()}
+        house = self.seat.doctrine.lines
+        return {
+            h: sum(sorted(all_, reverse=True)[: house.together]) for h, all_ in self.blows.items()
+        }
 
     def column(self, h: int, defence: int, hog: int = 0) -> int:
         """The column of the blow against so much strength in a hex; 0 if there can be none. [9.7]

@@ -20,15 +20,6 @@ from grognard.systems.ocs.supply import fuel, paying
 from grognard.systems.ocs.supply.fuel import Fuel, Refuelling
 from grognard.systems.ocs.units import LEG
 
-KEPT, KEPT_IN_DEFENCE = 15, 45
-"""Hundredths of the stock kept back for the defence: by who must gain ground, by who must not."""
-LEAST, MOST = 40, 700
-"""What a token is priced at, in thousandths of a point of strength, in plenty and in want."""
-PLAIN_PRICE = 160
-"""The price of a token where the stock is just what a turn could use up."""
-WHOLE = 3
-"""Units of one formation or headquarters that move together from which all are fuelled at once."""
-
 
 class Budget:
     """What is left to plan with."""
@@ -41,9 +32,10 @@ class Budget:
 
     def _kept(self, stock: int) -> int:
         """The tokens that no plan touches; on the last turn nothing is worth keeping."""
+        house = self.seat.doctrine.supply
         if self.seat.turns_left == 1:
             return 0
-        share = KEPT if self.seat.situation.attacking else KEPT_IN_DEFENCE
+        share = house.kept if self.seat.situation.attacking else house.kept_in_defence
         return -(-stock * share // 100)
 
     @property
@@ -54,11 +46,12 @@ class Budget:
     @cached_property
     def price(self) -> int:
         """What a token is worth: dear if the stock would not last, cheap near the end."""
+        house = self.seat.doctrine.supply
         situation = self.seat.situation
-        near = {b for h in situation.foes for b in self.seat.board.disk(h, REACH)}
+        near = {b for h in situation.foes for b in self.seat.board.disk(h, house.reach)}
         wants = sum(p.steps for p in situation.pieces.values() if p.fights and p.hex in near)
         share = max(1, self.seat.stock // self.seat.turns_left)
-        return max(LEAST, min(MOST, PLAIN_PRICE * (wants + 1) // share))
+        return max(house.cheapest, min(house.dearest, house.plain * (wants + 1) // share))
 
     # ---- attacks
 
@@ -109,7 +102,7 @@ class Budget:
         formations = {self.seat.counter(name).formation for name in waiting}
         if len(formations) == 1 and (formation := formations.pop()):
             vehicles = [n for n in fuel.vehicles(game, formation) if not fuel.paid(game, n)]
-            if len(vehicles) >= WHOLE:
+            if len(vehicles) >= self.seat.doctrine.supply.whole:
                 found.append(self.seat.write(Fuel, Refuelling(formation=formation)))
         else:
             found += self._by_headquarters(waiting)
@@ -118,6 +111,7 @@ class Budget:
 
     def _by_headquarters(self, waiting: Sequence[str]) -> list[Action]:
         """Headquarters near which several independents move by vehicle. [12.5c(B)]"""
+        house = self.seat.doctrine.supply
         seat, found = self.seat, list[tuple[int, str]]()
         hqs = [n for n in seat.own if seat.counter(n).hq and not seat.unit(n).hq_fuelled]
         riders = [
@@ -130,7 +124,7 @@ class Budget:
             h = seat.unit(hq).hex
             throw = seat.counter(hq).combat.throw
             inside = [n for n in riders if seat.board.distance(seat.unit(n).hex, h) <= throw // 2]
-            if len(inside) > WHOLE and seat.board.distance(h, near) <= throw // 2:
+            if len(inside) > house.whole and seat.board.distance(h, near) <= throw // 2:
                 found.append((-len(inside), hq))
         return [seat.write(Fuel, Refuelling(hq=hq)) for _, hq in sorted(found)[:1]]
 
@@ -139,7 +133,3 @@ class Budget:
         counter = self.seat.counter(name)
         face = counter.combat if combat_up else counter.move
         return face.move != LEG and not fuel.paid(self.seat.table, name)
-
-
-REACH = 4
-"""Hexes from the enemy within which units are thought to want supply."""

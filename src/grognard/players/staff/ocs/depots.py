@@ -30,15 +30,7 @@ from grognard.systems.ocs.transport.hauling import Haul, Hauling, Load
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import DG, TRUCK
 
-EASE = 2
-"""With what part of its allowance the enemy comes with ease: a half."""
-HOPELESS = 6
-"""Times the strength of its guards that the enemy may turn on a dump, ground considered."""
-LITTLE = 2
-"""Tokens below which a dump is not worth the powder, nor the petrol."""
 QUARTERS = 4
-CALLED = 12
-"""Hexes within which somebody may count on a dump in this turn. [12.3]"""
 
 
 class Peril:
@@ -65,7 +57,7 @@ class Peril:
         """
         first: dict[str, list[tuple[int, int]]] = {}
         for seen in self.movers():
-            shaken = EASE * (2 if seen.mode == DG else 1)
+            shaken = self.seat.doctrine.supply.ease * (2 if seen.mode == DG else 1)
             for face in (seen.counter.combat, seen.counter.move):
                 if face.strength and not face.defends_only:
                     first.setdefault(face.move, []).append((seen.hex, face.ma * POINT // shaken))
@@ -96,7 +88,7 @@ class Peril:
         site = stacks.site_at(self.seat.table, h)
         works = site.hog if site.hog_owner == self.seat.side else 0
         shelter = CATEGORIES.index(self.seat.scenario.ground.category(h)) + works
-        return threat >= QUARTERS * defence * (HOPELESS + shelter)
+        return threat >= QUARTERS * defence * (self.seat.doctrine.supply.hopeless + shelter)
 
     def falls(self, h: int) -> bool:
         """Whether a hex, and whatever lies in it, will be the enemy's."""
@@ -105,22 +97,26 @@ class Peril:
     @cached_property
     def falling(self) -> list[int]:
         """The own dumps that will be the enemy's, the largest first; in the last turn none."""
+        house = self.seat.doctrine.supply
         if self.seat.turns_left == 1:
             return []
         game, side = self.seat.table, self.seat.side
         sizes = {h: sum(dumps.parts(game, h, side).values()) for h in dumps.dump_hexes(game, side)}
-        found = [h for h, tokens in sizes.items() if tokens >= LITTLE and self.falls(h)]
+        found = [h for h, tokens in sizes.items() if tokens >= house.little and self.falls(h)]
         return sorted(found, key=lambda h: (-sizes[h], h))
 
     # ---- what is still needed there
 
     def counted_on(self, h: int) -> bool:
         """Whether somebody draws on a dump for what he may do in this turn yet. [12.3]"""
+        house = self.seat.doctrine.supply
         seat = self.seat
         if seat.kind != phases.MOVEMENT:
             return False
         near = [
-            p for p in self.situation.pieces.values() if seat.board.distance(p.hex, h) <= CALLED
+            p
+            for p in self.situation.pieces.values()
+            if seat.board.distance(p.hex, h) <= house.called
         ]
         keys = {dump_key(seat.side, h), *stacks.transport_at(seat.table, h, seat.side)}
         return any(
@@ -166,7 +162,7 @@ class Demolitions(Report[OcsSeat]):
                 if left > 0:
                     wanted[key] = min(tokens, left)
                     left -= wanted[key]
-            if sum(wanted.values()) >= LITTLE:
+            if sum(wanted.values()) >= seat.doctrine.supply.little:
                 found.append(seat.write(Blow, Blast(h, wanted)))
         return found
 
@@ -189,9 +185,10 @@ class Salvage(Report[OcsSeat]):
 
         Then whatever rolls gets away from where it would be caught.
         """
+        house = self.now.doctrine.supply
         for h in self.peril.falling:
             for key in self.trucks(h):
-                if dumps.loadable(self.now.table, h, self.now.side) < LITTLE:
+                if dumps.loadable(self.now.table, h, self.now.side) < house.little:
                     break
                 if key not in self.now.table.state[TRANSPORT]:
                     continue

@@ -1,15 +1,53 @@
-"""The doctrine of a staff at a OCS table."""
+"""The doctrine of a staff at an OCS table: all that it weighs, by the part of its work."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grognard.players.staff.doctrine import Doctrine
+from grognard.players.staff.ocs.doctrine_air_sea import Bombs, Home, Jumps, Seas, Skies
+from grognard.players.staff.ocs.doctrine_land import (
+    Attack,
+    Behind,
+    Corps,
+    Fire,
+    Lines,
+    Sight,
+    Supply,
+    Worth,
+)
 
 
 @dataclass(frozen=True)
 class OcsDoctrine(Doctrine):
-    """What a staff weighs at a OCS table."""
+    """What a staff weighs at an OCS table."""
+
+    sight: Sight = field(default_factory=Sight)
+    """What is seen, and what it is taken for."""
+    worth: Worth = field(default_factory=Worth)
+    """What the results of a battle are worth."""
+    attack: Attack = field(default_factory=Attack)
+    """Who is attacked, and at what price."""
+    lines: Lines = field(default_factory=Lines)
+    """Who holds what, and when somebody goes back."""
+    supply: Supply = field(default_factory=Supply)
+    """What supply is for, where it should lie, and when it is given up."""
+    behind: Behind = field(default_factory=Behind)
+    """Guns, headquarters, works, and those who are cut off."""
+    corps: Corps = field(default_factory=Corps)
+    """Expeditions."""
+    fire: Fire = field(default_factory=Fire)
+    """What guns and ships fire at."""
+    skies: Skies = field(default_factory=Skies)
+    """Aircraft and their bases."""
+    bombs: Bombs = field(default_factory=Bombs)
+    """Strikes from the air."""
+    jumps: Jumps = field(default_factory=Jumps)
+    """Drops from the air."""
+    seas: Seas = field(default_factory=Seas)
+    """Landings, shipping and ports."""
+    home: Home = field(default_factory=Home)
+    """Evacuations."""
 
 
 DOCTRINE = OcsDoctrine()

@@ -39,13 +39,7 @@ from grognard.systems.ocs.units import LEG, MAP, MOVE
 
 MOST = 4
 """Aircraft of one mission. [14.2a]"""
-ROUND, LINK = 2, 8
-"""Hexes around an objective that are looked at, and from own troops who are to come up."""
-PRIZE, FLOOR = 4000, 900
-"""What a point of an objective is worth to who lands on it, and what a drop must promise."""
-TOGETHER = 2
-"""Units that are planned for the same objective."""
-QUARTERS, HOLDS = 4, 3
+QUARTERS = 4
 """How many times their strength those who land are thought to hold out against."""
 
 
@@ -310,28 +304,30 @@ class Prospects:
 
     def where(self, name: str, lift: Lift) -> int | None:
         """The hex that promises most for a unit, if any promises enough."""
+        house = self.seat.doctrine.jumps
         seat = self.seat
         start = seat.unit(name).hex
         reach = max((one.range for one in lift.free if one.hex == start), default=0)
         best: tuple[int, int, int] | None = None
         for goal in self.goals():
-            if self.chosen.get(goal.hex, 0) >= TOGETHER:
+            if self.chosen.get(goal.hex, 0) >= house.together:
                 continue
-            for h in seat.board.disk(goal.hex, ROUND):
+            for h in seat.board.disk(goal.hex, house.around):
                 if seat.board.distance(start, h) <= reach and self.open(h):
                     row = self.promise(name, h, goal), -h, goal.hex
                     best = row if best is None or row > best else best
-        if best is None or best[0] < FLOOR:
+        if best is None or best[0] < house.floor:
             return None
         self.chosen[best[2]] = self.chosen.get(best[2], 0) + 1
         return -best[1]
 
     def goals(self) -> list[Goal]:
         """The objectives in enemy hands that own troops could come up to."""
+        house = self.seat.doctrine.jumps
         return [
             goal
             for goal in self.seat.situation.goals
-            if not goal.ours and goal.value > 0 and 0 <= self.troops[goal.hex] <= LINK
+            if not goal.ours and goal.value > 0 and 0 <= self.troops[goal.hex] <= house.link
         ]
 
     @cached_property
@@ -350,13 +346,14 @@ class Prospects:
 
     def promise(self, name: str, h: int, goal: Goal) -> int:
         """What a drop on a hex is worth: the objective, if the unit lands and holds out."""
+        house = self.seat.doctrine.jumps
         seat, piece = self.seat, self.seat.situation.pieces[name]
         method = air_drop.PARADROP if "para" in seat.counter(name).traits else air_drop.GLIDER
         least = int(air_drop.least(seat.table, seat.side, h, method).total)
         lands = int(THOUSAND * sum(c for roll, c in TWO_DICE.items() if roll >= least))
-        value = goal.value * PRIZE // (1 + seat.board.distance(h, goal.hex))
+        value = goal.value * house.prize // (1 + seat.board.distance(h, goal.hex))
         strength = max(1, piece.attack, piece.defence)
-        if threat_at(seat.situation, h) > QUARTERS * HOLDS * strength:
+        if threat_at(seat.situation, h) > QUARTERS * house.holds * strength:
             value = value // QUARTERS - THOUSAND * strength
         return (value * lands - (THOUSAND - lands) * THOUSAND * strength) // THOUSAND
 

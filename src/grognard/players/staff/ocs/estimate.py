@@ -33,31 +33,10 @@ from grognard.systems.ocs.results import (
 from grognard.systems.ocs.units import DG, STRAT
 
 THOUSAND = 1000
+QUARTERS = 4
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """In how many ways of 36 two dice make a total."""
 ALL_WAYS = 36 * 6 * 36
-STAND = 250
-"""What an option costs who meets it, in thousandths of a step: he may go or stay."""
-YIELD = 150
-"""What each hex that attackers go back costs them, in thousandths of a step."""
-MANY = 5
-"""Steps of an attack from which more make no difference to what it can bear."""
-DISORDER = 400
-"""What disorder costs, in thousandths of a step."""
-DRIVEN = 800
-"""How often, in thousandths, a defender who has options leaves his ground."""
-GROUND, VALUE = 700, 6000
-"""What driving an enemy off is worth by itself, and for each point of victory in his hex."""
-AXIS, NEAR_GOAL = 2500, 5
-"""What it is worth for each point of an objective nearby, and how near."""
-BREAK = 500
-"""What each chance of exploitation is worth."""
-SOUND, DARING = 1500, 1500
-"""Steps, in thousandths, that may be lost for each that the enemy loses: by any attack, and more
-for each point of victory in the hex."""
-RECKLESS = 8000
-"""What each step that is lost beyond that counts, in thousandths of a point of strength."""
-BLUNTED = Fraction(3, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +88,15 @@ class Estimate:
 
     def _counted(self, side: str) -> int:
         """What a lost step of a side counts for victory, in thousandths of a point of strength."""
+        house = self.seat.doctrine.worth
         terms = self.seat.scenario.victory.losses
-        return sum(VALUE * abs(count.vp) // count.per for count in terms if count.of == side)
+        return sum(house.point * abs(count.vp) // count.per for count in terms if count.of == side)
 
     def escape(self, name: str) -> int:
         """What a step of a unit counts that may yet get away, in thousandths of a point."""
         nation = self.seat.counter(name).nation
         return sum(
-            VALUE * abs(count.vp) // count.per
+            self.seat.doctrine.worth.point * abs(count.vp) // count.per
             for count in self.saved
             if not count.nations or nation in count.nations
         )
@@ -127,7 +107,7 @@ class Estimate:
         self, column: int, rating: int, hog: int, overrun: bool, steps: int, stand: bool
     ) -> Prospect:
         """What a column promises with a difference of ratings, against works. [9.8] [9.9]"""
-        steps, game = min(steps, MANY), self.seat.table
+        steps, game = min(steps, self.seat.doctrine.worth.many), self.seat.table
         key = column, rating, hog, overrun
         return game.cached(
             ("staff's prospect", *key, steps, stand), (),
@@ -180,7 +160,7 @@ class Estimate:
             ]
             factors = [e.factor(colour, True) for e in (*self.grounds(b), *sides)]
             least = min((f for f in factors if f is not None), default=Fraction(1))
-            self._crossings[key] = BLUNTED if least == 2 else least
+            self._crossings[key] = self.seat.doctrine.worth.blunted if least == 2 else least
         return self._crossings[key]
 
     @cached_property
@@ -237,31 +217,35 @@ class Estimate:
 
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against own strength."""
+        house = self.seat.doctrine.worth
         values = [self.seat.value(piece.id) for piece, _ in force]
         own_step = max(self.lead_value(force), sum(values) / len(values))
         foe_step = max(2, foe.attack, foe.defence) / foe.steps
-        trapped = STAND + (THOUSAND - STAND) * self.enclosed(foe, force) // THOUSAND
+        trapped = house.stand + (THOUSAND - house.stand) * self.enclosed(foe, force) // THOUSAND
         gain = found.enemy_loss + found.enemy_options * trapped // THOUSAND
-        gain += found.disorder * DISORDER // THOUSAND
+        gain += found.disorder * house.disorder // THOUSAND
         gain = min(gain, foe.steps * THOUSAND)
-        price = found.own_loss + found.given * YIELD // THOUSAND
-        won = found.driven * DRIVEN // THOUSAND * self.ground_value(foe.hex) // THOUSAND
-        won += found.breaks * BREAK // THOUSAND
-        bold = 4 if self.situation.attacking else 5
+        price = found.own_loss + found.given * house.giving // THOUSAND
+        won = found.driven * house.driven // THOUSAND * self.ground_value(foe.hex) // THOUSAND
+        won += found.breaks * house.breaks // THOUSAND
+        bold = house.own if self.situation.attacking else house.own_in_defence
         escape = sum(self.escape(piece.id) for piece, _ in force) // len(force)
         points = found.enemy_loss * self.enemy_count
         points -= found.own_loss * (self.own_count + escape)
-        value = int(gain * foe_step) - int(price * own_step) * bold // 4
+        value = int(gain * foe_step) - int(price * own_step) * bold // QUARTERS
         return value + won + points // THOUSAND - self.recklessness(foe, found.own_loss, gain)
 
     def recklessness(self, foe: Foe, lost: int, gain: int) -> int:
         """What speaks against an attack that costs more steps than it costs the enemy."""
-        due = SOUND + DARING * self.situation.worth(foe.hex)
-        return RECKLESS * max(0, lost - gain * due // THOUSAND) // THOUSAND
+        house = self.seat.doctrine.worth
+        due = house.sound + house.daring * self.situation.worth(foe.hex)
+        return house.reckless * max(0, lost - gain * due // THOUSAND) // THOUSAND
 
     def ground_value(self, h: int) -> int:
         """What driving an enemy out of a hex is worth by itself."""
-        return GROUND + VALUE * self.situation.worth(h) + self.situation.axis(h, AXIS, NEAR_GOAL)
+        house = self.seat.doctrine.worth
+        axis = self.situation.axis(h, house.axis, house.nearby)
+        return house.ground + house.point * self.situation.worth(h) + axis
 
     def lead_value(self, force: Force) -> int:
         """What the unit is worth that leads, and so bears the first loss. [9.6]"""

@@ -28,21 +28,7 @@ from grognard.systems.ocs.supply import ports
 from grognard.systems.ocs.units import DG, LEG
 from grognard.systems.ocs.victory.victory import steps_lost
 
-CLOSE = 2
-"""Hexes from a port within which units hold it."""
-APPROACH, STRONG = 13, 6
-"""Hexes from it within which an enemy of such strength hurries an evacuation late in the game."""
-QUARTERS, DOUBLE = 4, 2
-GUARDS = 2
-"""Units that a rearguard has at least."""
-SPOILT = 2
-"""What is needed to bring all over in the face of the enemy, against what would be without him."""
-EARLY = 2
-"""Turns more than are needed for all from which those go who are of no use at the front."""
-SLIGHT = 2
-"""Points of strength up to which a unit is of no use there."""
-LAST_CALL = 2
-"""Turns left from which those who face the enemy go like others; before, only half as many."""
+QUARTERS = 4
 FAR = 1 << 30
 
 
@@ -120,17 +106,18 @@ class Evacuation:
 
     def begun(self) -> bool:
         """Whether it is time: few turns are left, the port is in danger, or the army is dying."""
+        house = self.now().doctrine.home
         seat = self.now()
         if not self.terms or not self.havens() or not self.piers():
             return False
         if not self.passengers() or self.lift() <= 0:
             return False
-        return seat.turns_left <= self.voyages() + EARLY or self.pressed() or self.bled()
+        return seat.turns_left <= self.voyages() + house.early or self.pressed() or self.bled()
 
     def voyages(self) -> int:
         """The turns in which all can be brought over, some of which the enemy will spoil."""
         need = sum((weight(self.now().table, n) for n in self.passengers()), Fraction(0))
-        return ceil(need * SPOILT / max(1, self.lift()))
+        return ceil(need * self.now().doctrine.home.spoilt / max(1, self.lift()))
 
     def hurried(self) -> bool:
         """Whether all have to go now: there is just time for them, or the port is in danger."""
@@ -138,21 +125,23 @@ class Evacuation:
 
     def useless(self, name: str) -> bool:
         """Whether a unit can be spared at the front before the others: worn, or no fighter."""
+        house = self.now().doctrine.home
         seat, piece = self.now(), self.now().situation.pieces[name]
         if seat.counter(name).hq:
             return False
-        return not piece.fights or seat.unit(name).lost > 0 or piece.attack <= SLIGHT
+        return not piece.fights or seat.unit(name).lost > 0 or piece.attack <= house.slight
 
     def pressed(self) -> bool:
         """Whether the best port to leave from is in danger, or late in the game soon may be."""
+        house = self.now().doctrine.home
         seat, pier = self.now(), self.piers()[0]
-        near = seat.board.disk(pier, CLOSE)
+        near = seat.board.disk(pier, house.close)
         strength = sum(p.defence for h in near for p in seat.situation.stack(h))
         if threat_map(seat.situation)[pier] > QUARTERS * strength:
             return True
-        strong = [f.hex for f in seat.situation.foes.values() if f.attack >= STRONG]
+        strong = [f.hex for f in seat.situation.foes.values() if f.attack >= house.strong]
         return self.late_in_game() and any(
-            seat.board.distance(h, pier) <= APPROACH for h in strong
+            seat.board.distance(h, pier) <= house.approach for h in strong
         )  # fmt: skip
 
     def bled(self) -> bool:
@@ -179,6 +168,7 @@ class Evacuation:
 
     def rearguard(self) -> set[str]:
         """Those who stay to the end: at every hex that counts, the cheapest who can hold it."""
+        house = self.now().doctrine.home
         seat, kept = self.now(), set[str]()
         if self.last_word():
             return kept
@@ -189,9 +179,9 @@ class Evacuation:
                 continue
             here = [p for p in situation.stack(goal.hex) if p.bars or p.defence]
             here.sort(key=lambda p: (-going.get(p.id, FAR), p.id))
-            wanted, strength, count = threat[goal.hex] // (QUARTERS * DOUBLE), 0, 0
+            wanted, strength, count = threat[goal.hex] // (QUARTERS * house.double), 0, 0
             for piece in here:
-                if count >= GUARDS and (strength >= wanted or piece.id in going):
+                if count >= house.guards and (strength >= wanted or piece.id in going):
                     break
                 kept.add(piece.id)
                 strength, count = strength + piece.defence, count + 1
@@ -244,17 +234,18 @@ class Evacuation:
 
     def call_in(self, guards: set[str]) -> Iterator[Action]:
         """Send to the port who can be shipped next turn, and who would otherwise come too late."""
+        house = self.now().doctrine.home
         seat = self.now()
         piers = self.piers()
         waiting = [n for n in seat.own if seat.unit(n).hex in piers and n not in guards]
         room = Fraction(self.lift()) - sum((weight(seat.table, n) for n in waiting), Fraction(0))
         far, hurried = distances(seat.board, seat.situation.foes), self.hurried()
         queue = [n for n in self.passengers() if n not in guards and n not in waiting]
-        if seat.turns_left > LAST_CALL:  # those who face the enemy go after the others, if at all
+        if seat.turns_left > house.last_call:  # those who face the enemy go last, if at all
             queue.sort(key=lambda n: far[seat.unit(n).hex] == 1)
         for name in queue:
             seat = self.now()
-            facing = far[seat.unit(name).hex] == 1 and seat.turns_left > LAST_CALL
+            facing = far[seat.unit(name).hex] == 1 and seat.turns_left > house.last_call
             late, size = self.late(name), weight(seat.table, name)
             if size * (2 if facing else 1) <= room or late:
                 before = seat.unit(name).hex

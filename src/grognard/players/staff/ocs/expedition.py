@@ -21,23 +21,6 @@ from grognard.systems.ocs.supply.supply_fields import fields
 from grognard.systems.ocs.supply.throws import throw_class
 from grognard.systems.ocs.units import DG, STRAT
 
-SEVERAL = 3
-"""Headquarters that a side must have before it sends one away."""
-PRIZED, APART = 2, 30
-"""Points of victory that are worth an expedition; hexes from what counts most, where everybody goes
-anyhow."""
-TOGETHER = 2
-"""Hexes within which objectives are one."""
-BESIDE = 3
-"""Hexes from the road within which enemies are in the way."""
-LIGHT = 60
-"""Points of strength in the way that are no more than a light guard."""
-TOWN, EACH = 20, 10
-"""Points of road that weigh as much as none; strength of a corps for each ten in its way."""
-LEAST, MOST = 24, 12
-"""The strength of a corps, and its units, at the least and at the most."""
-CLEAR = 3
-"""Hexes from the enemy that its headquarters keeps."""
 FAR = 1 << 30
 
 
@@ -47,7 +30,7 @@ class Expedition:
     def __init__(self, seat: OcsSeat) -> None:
         self.seat, self.situation = seat, seat.situation
         self.goal, self.hq, self.resistance = -1, "", 0
-        if self.situation.attacking and len(self.leaders) >= SEVERAL:
+        if self.situation.attacking and len(self.leaders) >= seat.doctrine.corps.several:
             self._choose()
 
     @cached_property
@@ -63,34 +46,40 @@ class Expedition:
     @cached_property
     def aims(self) -> dict[int, int]:
         """Objectives far from what counts most, each with the points that lie close to it."""
+        house = self.seat.doctrine.corps
         counted = {h for o in self.seat.scenario.victory.objectives for h in o.hexes}
         goals = [g for g in self.situation.goals if not g.ours and g.hex in counted]
         found = {goal.hex: self._around(goal, goals) for goal in goals}
         main = max(found, key=lambda h: (found[h], -h), default=-1)
         distance = self.seat.board.distance
-        return {h: value for h, value in found.items() if distance(h, main) >= APART}
+        return {h: value for h, value in found.items() if distance(h, main) >= house.apart}
 
     def _around(self, goal: Goal, goals: list[Goal]) -> int:
+        house = self.seat.doctrine.corps
         distance = self.seat.board.distance
-        return sum(g.value for g in goals if distance(g.hex, goal.hex) <= TOGETHER)
+        return sum(g.value for g in goals if distance(g.hex, goal.hex) <= house.together)
 
     def _choose(self) -> None:
         """The objective that promises most for the way, of those whose way is lightly held."""
+        house = self.seat.doctrine.corps
         best = 0
         for hq in self.leaders:
             costs, before = reach_paths(self.seat.drives, [(self.seat.unit(hq).hex, 0)], DEEP)
             for h, value in self.aims.items():
-                if value < PRIZED or h not in costs:
+                if value < house.prized or h not in costs:
                     continue
-                worth = 1000 * value // (TOWN + costs[h] // POINT)
+                worth = 1000 * value // (house.town + costs[h] // POINT)
                 strength = self.in_the_way(path_to(before, h)) if worth > best else FAR
-                if strength <= LIGHT:
+                if strength <= house.light:
                     best, self.goal, self.hq, self.resistance = worth, h, hq, strength
 
     def in_the_way(self, path: Sequence[int]) -> int:
         """The strength of the enemy along a road."""
+        house = self.seat.doctrine.corps
         near = distances(self.seat.board, path)
-        return sum(foe.attack for foe in self.situation.foes.values() if near[foe.hex] <= BESIDE)
+        return sum(
+            foe.attack for foe in self.situation.foes.values() if near[foe.hex] <= house.beside
+        )
 
     # ---- the corps
 
@@ -102,12 +91,13 @@ class Expedition:
     @cached_property
     def corps(self) -> list[str]:
         """Those who go: the nearest, those who ride before those who walk."""
+        house = self.seat.doctrine.corps
         if self.goal < 0:
             return []
         able = [p for p in self.situation.pieces.values() if p.fights and p.hex in self.way]
         able.sort(key=lambda p: (self.way[p.hex] // (1 + p.mobile), p.id))
-        wanted, found = LEAST + self.resistance * EACH // 10, list[str]()
-        for piece in able[:MOST]:
+        wanted, found = house.least + self.resistance * house.each // 10, list[str]()
+        for piece in able[: house.most]:
             if wanted > 0:
                 found.append(piece.id)
                 wanted -= piece.attack
@@ -118,6 +108,7 @@ class Expedition:
     @cached_property
     def camp(self) -> tuple[int, bool] | None:
         """Where its headquarters goes, and on which side: as near as it needs to throw that far."""
+        house = self.seat.doctrine.corps
         if self.goal < 0:
             return None
         seat, piece = self.seat, self.situation.pieces[self.hq]
@@ -130,7 +121,7 @@ class Expedition:
         open_to = [
             h for h in ways
             if drawn.bits[h] and h in self.way and not seat.enemy_zone[h] and self.room(h, piece)
-            and (not 0 <= far[h] < CLEAR or any(p.bars for p in self.situation.stack(h)))
+            and (not 0 <= far[h] < house.clear or any(p.bars for p in self.situation.stack(h)))
         ]  # fmt: skip
         best = min(
             open_to,

@@ -19,11 +19,6 @@ from grognard.systems.ocs.victory.control import controller
 if TYPE_CHECKING:
     from grognard.players.staff.ocs.reading import OcsSeat
 
-PRIZE = 1
-"""What an unguarded dump, base, or park of trucks counts beside objectives, in their points."""
-DEAR = 8
-"""Tokens from which a dump must be kept."""
-
 
 def goals(seat: OcsSeat) -> list[Goal]:
     """Every hex that counts for victory, and every prize that lies open."""
@@ -39,16 +34,19 @@ def goals(seat: OcsSeat) -> list[Goal]:
         lies = set(stacks.belongings(seat.table, h, seat.enemy))
         bare = h not in worth and h not in seat.sightings
         if bare and lies & {"dump", "transport", "air base"}:
-            found.append(Goal(h, PRIZE, False))
+            found.append(Goal(h, seat.doctrine.sight.prize, False))
     return found
 
 
 def treasures(seat: OcsSeat) -> list[int]:
     """What must not fall into enemy hands: sources, large dumps, headquarters, bases, ports."""
+    house = seat.doctrine.sight
     game, side = seat.table, seat.side
     found = [source.hex for source in seat.scenario.sources if source.side == side]
     found += [h for h in seat.scenario.limits[side].supply_hexes if not seat.scenario.ground.sea[h]]
-    found += [h for h in dumps.dump_hexes(game, side) if stacks.dump_at(game, h, side) >= DEAR]
+    found += [
+        h for h in dumps.dump_hexes(game, side) if stacks.dump_at(game, h, side) >= house.dear
+    ]
     found += [seat.unit(name).hex for name in seat.own if seat.counter(name).hq]
     for h, site in sorted(game.state[SITES].items()):
         if site.base >= 0 and site.base_owner == side:

@@ -10,24 +10,17 @@ from collections.abc import Iterator
 
 from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force
-from grognard.players.staff.ocs import overruns
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.overruns import Charge, Overruns
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.ocs.strikes import FLY, Targets
+from grognard.players.staff.ocs.strikes import Targets
 from grognard.players.staff.ocs.wings import THOUSAND, Wing, ready
 from grognard.players.staff.situation import Foe
 from grognard.systems.ocs.air.air_barrage import Bombing, HipShoot
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.pieces import planes
 from grognard.systems.ocs.units import DG
-
-MOST = 4
-"""Hip shoots of one segment, at most."""
-LEAST, RATHER = 250, 80
-"""The chance of disorder, in thousandths, below which nobody tries, and what each point of barrage
-is worth that will be missing in the strikes later on."""
 
 
 class Shaken(Overruns):
@@ -51,7 +44,7 @@ class HipShoots:
     def order(self, seat: OcsSeat) -> Action | None:
         """The next hip shoot that is worth its risk."""
         wings = self.able(seat)
-        if not wings or len(self.tried) >= MOST:
+        if not wings or len(self.tried) >= seat.doctrine.bombs.hips:
             return None
         targets = Targets(seat)
         found = [
@@ -80,7 +73,8 @@ class HipShoots:
 
     def gains(self, seat: OcsSeat) -> dict[int, int]:
         """For each enemy next to own units what disorder would add to the best overrun of him."""
-        floor = overruns.FLOOR if seat.situation.attacking else overruns.CAREFUL
+        house = seat.doctrine.attack
+        floor = house.overrun_floor if seat.situation.attacking else house.overrun_careful
         plain = best_of(self.charges(seat, Overruns()))
         found = {}
         for h, score in best_of(self.charges(seat, Shaken())).items():
@@ -98,6 +92,7 @@ class HipShoots:
 
     def gain(self, targets: Targets, one: Wing, h: int, better: int) -> int:
         """What one aircraft is worth over a hex, less what it risks. [14.7d(C)]"""
+        house = targets.seat.doctrine.bombs
         if targets.seat.board.distance(one.hex, h) > one.range:
             return 0
         value = sum(
@@ -105,9 +100,9 @@ class HipShoots:
             for chance, left in targets.sky.through([one], h)
             if left
         )
-        if value < LEAST:
+        if value < house.hip_least:
             return 0
-        price = FLY + targets.patience + RATHER * one.points()
+        price = house.fly + targets.patience + house.hip_rather * one.points()
         return value * better // THOUSAND - targets.sky.danger([one], h) - price
 
 

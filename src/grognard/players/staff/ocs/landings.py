@@ -23,28 +23,8 @@ from grognard.systems.ocs.naval.ships import DUKW, fleet, is_craft, ship_of, typ
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.supply import ports
 
-ASHORE = 3000
-"""What it is worth to be ashore at all, in thousandths of a point of strength."""
-PULL, HORIZON = 3000, 8
-"""What a point of victory next to a beach is worth, less the farther it is; how far is too far."""
-SAILED = 450
-"""What a hex of the voyage costs: craft lie where somebody meant them to land."""
-CROWD, NEIGHBOURS = 25, 4
-"""Strength that lands within so many hexes from which goals draw others half as much."""
-QUARTERS, RISK = 4, 300
+QUARTERS = 4
 """What each point of strength costs that the enemy could turn on a landing beyond twice its own."""
-FOLLOW = 1500
-"""What it is worth that supply comes over the beach itself; less the farther it is away."""
-QUAY = 60
-"""What each token that an open port can handle is worth."""
-FORCE = 6
-"""Strength from which a craft draws to a goal with all its weight: less cannot take it."""
-NEARBY = 6
-"""Points of strength served that a hex of the voyage outweighs for craft with supply."""
-CRAFT = 1000
-"""What a point of landing craft is worth."""
-SURE = 950
-"""Thousandths from which a storm of a beach may be thought of. [18.6a(E)]"""
 
 
 @dataclass(frozen=True)
@@ -171,24 +151,30 @@ class LandingPlan:
 
     def worth(self, lift: Lift, h: int, sailed: int) -> int:
         """What it is worth to land in a hex, in thousandths of a point of strength."""
+        house = self.seat.doctrine.seas
         company = sum(p.attack for b in self.near(h) for p in self.ashore.get(b, ()))
-        pull = self.pull(h) * CROWD // (CROWD + company) * min(FORCE, lift.attack) // FORCE
+        pull = self.pull(h) * house.crowd // (house.crowd + company)
+        pull = pull * min(house.force, lift.attack) // house.force
         value = pull + self.follow(h) + self.prey(lift, h)
-        return ASHORE + value - SAILED * sailed - self.losses(lift, h) - self.risk(lift, h)
+        price = house.sailed * sailed + self.losses(lift, h) + self.risk(lift, h)
+        return house.ashore + value - price
 
     def near(self, h: int) -> list[int]:
         """The hexes of a landing that are near one another."""
         distance = self.seat.board.distance
-        return [b for b in self.ashore if distance(b, h) <= NEIGHBOURS]
+        return [b for b in self.ashore if distance(b, h) <= self.seat.doctrine.seas.neighbours]
 
     def pull(self, h: int) -> int:
         """How near a hex is to what is to be taken."""
+        house = self.seat.doctrine.seas
         if h not in self._pulls:
             distance = self.seat.board.distance
             goals = [goal for goal in self.seat.situation.goals if not goal.ours]
             goals = goals or list(self.seat.situation.goals)
             near = [(goal.value, distance(h, goal.hex)) for goal in goals]
-            self._pulls[h] = sum(PULL * value // (1 + n) for value, n in near if n <= HORIZON)
+            self._pulls[h] = sum(
+                house.pull * value // (1 + n) for value, n in near if n <= house.horizon
+            )
         return self._pulls[h]
 
     @cached_property
@@ -197,11 +183,12 @@ class LandingPlan:
 
     def follow(self, h: int) -> int:
         """How well supply can follow: by sources on the beach, and by ports that lie open."""
+        house = self.seat.doctrine.seas
         distance = self.seat.board.distance
-        found = max((FOLLOW // (1 + distance(h, b)) for b in self.inlets), default=0)
+        found = max((house.follow // (1 + distance(h, b)) for b in self.inlets), default=0)
         game = self.seat.table
         if ports.is_port(game, h):
-            found += QUAY * ports.capacity(game, h)
+            found += house.quay * ports.capacity(game, h)
         return found
 
     @cached_property
@@ -233,18 +220,19 @@ class LandingPlan:
         rolls = landing_table.rolls_of(seat.table, [p.id for p in lift.pieces])
         steps, craft = self.storm.toll(h)
         step = max(1, (lift.attack + lift.defence) // 2 // lift.steps)
-        return rolls * (steps * step + craft * CRAFT // THOUSAND)
+        return rolls * (steps * step + craft * seat.doctrine.seas.craft // THOUSAND)
 
     def risk(self, lift: Lift, h: int) -> int:
         """What those who land must expect of the enemy, friends around them considered."""
         near = [h, *self.seat.board.around(h)]
         strength = lift.defence + sum(p.defence for b in near for p in self.friends(b))
-        return RISK * max(0, self.threat[h] // QUARTERS - 2 * strength)
+        return self.seat.doctrine.seas.risk * max(0, self.threat[h] // QUARTERS - 2 * strength)
 
     # ---- storms
 
     def stormed(self, lift: Lift, ways: Mapping[int, int]) -> Landing | None:
         """A held beach that those aboard would almost surely take, and where to lie off it."""
+        house = self.seat.doctrine.seas
         seat, found = self.seat, list[tuple[int, int, int]]()
         pieces = storming(seat, lift.pieces)
         cost = price(seat, [p.id for p in pieces])
@@ -257,8 +245,8 @@ class LandingPlan:
                 if h not in ways or not seat.scenario.ground.sea[h]:
                     continue
                 force = tuple((piece, h) for piece in pieces)
-                if self.storm.clears(foe, force, self.shelled) >= SURE:
-                    value = self.pull(foe.hex) + self.follow(foe.hex) - SAILED * ways[h]
+                if self.storm.clears(foe, force, self.shelled) >= house.sure:
+                    value = self.pull(foe.hex) + self.follow(foe.hex) - house.sailed * ways[h]
                     found.append((value, -h, foe.hex))
         if not found:
             return None
@@ -290,7 +278,7 @@ class LandingPlan:
         dry = type_of(seat.table, key) == DUKW
         return max(
             (h for h in ways if self.moorable(h, dry) and self.users(h)),
-            key=lambda h: (self.users(h) - NEARBY * ways[h], -h),
+            key=lambda h: (self.users(h) - seat.doctrine.seas.nearby * ways[h], -h),
             default=-1,
         )
 

@@ -11,14 +11,6 @@ from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Situation
 
-SPACING = 2
-"""Hexes of a line that one stack can hold, with its zone of control."""
-BLOW = (1, 2)
-"""Enemy stacks that a stack of the line must be a match for; and where those count who get away."""
-WEAK, RAID = 10, 12
-"""What a stack of the line must have in defence at the least; what part of the strength at hand
-enemies behind a line may have before it is turned."""
-
 
 def line_to_hold(seat: OcsSeat, strength: int, shelter: Callable[[int], int]) -> Fallback | None:
     """The farthest line that so much strength will do for; None if there is no way back.
@@ -26,6 +18,7 @@ def line_to_hold(seat: OcsSeat, strength: int, shelter: Callable[[int], int]) ->
     `shelter` is what the ground of a hex is worth. Half of the ground that counts is not given up
     without a fight, unless the enemy has turned it.
     """
+    house = seat.doctrine.lines
     last = last_places(seat)
     if not last:
         return None
@@ -33,13 +26,13 @@ def line_to_hold(seat: OcsSeat, strength: int, shelter: Callable[[int], int]) ->
     foes = seat.situation.foes.values()
     attacks = [foe.attack for foe in foes if foe.attack]
     mean = sum(attacks) // max(1, len(attacks))
-    blow = BLOW[bool(terms(seat))]
-    solid = max(WEAK, min(blow * mean, sum(attacks)))
+    blow = house.blow_saved if terms(seat) else house.blow
+    solid = max(house.weak, min(blow * mean, sum(attacks)))
 
     def price(h: int) -> Fraction:
-        return Fraction(2 * solid, SPACING * (2 + shelter(h)))
+        return Fraction(2 * solid, house.spacing * (2 + shelter(h)))
 
-    reached = turned_at(depth, ((foe.hex, foe.attack) for foe in foes), strength // RAID)
+    reached = turned_at(depth, ((foe.hex, foe.attack) for foe in foes), strength // house.raid)
     limit = max(half_of_all(seat.situation, depth), farthest(depth, price, strength, reached - 1))
     return Fallback(depth, min(limit, reached - 1))
 

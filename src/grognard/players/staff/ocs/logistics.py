@@ -30,17 +30,6 @@ from grognard.systems.ocs.transport.hauling import Haul, Hauling, Load, Unload
 from grognard.systems.ocs.transport.trains import Rail, Trip
 from grognard.systems.ocs.turn import phases
 
-WANTED, EACH = 8, 3
-"""Tokens that a headquarters wants within its draw: so many, and more for every unit it serves."""
-SERVED = 8
-"""Hexes within which a unit is thought to be served by a headquarters."""
-SAFE = 2
-"""Hexes that trucks keep from the enemy."""
-FRONT = 12
-"""Hexes from the enemy within which headquarters want supply at all."""
-LEAST = 2
-"""Tokens too few to load."""
-
 
 @dataclass
 class Depot:
@@ -67,21 +56,22 @@ class Logistics(Report[OcsSeat]):
 
     def depots(self) -> list[Depot]:
         """The headquarters near the front with what each lacks, the neediest first."""
+        house = self.now.doctrine.supply
         seat, found = self.now, list[Depot]()
         for name in seat.own:
             if not seat.counter(name).hq:
                 continue
             h = seat.unit(name).hex
-            if not 0 <= self.far[h] <= FRONT:
+            if not 0 <= self.far[h] <= house.front:
                 continue
             draw = fields(seat.table).outward(seat.side, h, throw_class(seat.table, name), DRAW)
             near = [
                 p for p in seat.situation.pieces.values()
-                if p.fights and seat.board.distance(p.hex, h) <= SERVED
+                if p.fights and seat.board.distance(p.hex, h) <= house.served
             ]  # fmt: skip
             there = sum(s.tokens for s in paying.stores(seat.table, seat.side)
                         if s.hex in draw.served and not s.afloat)  # fmt: skip
-            found.append(Depot(name, h, draw.served, WANTED + EACH * len(near) - there))
+            found.append(Depot(name, h, draw.served, house.wanted + house.each * len(near) - there))
         return sorted(found, key=lambda d: (-d.lacks, d.hq))
 
     @cached_property
@@ -110,7 +100,7 @@ class Logistics(Report[OcsSeat]):
         if not hauling.takes_charge(seat.table, h, seat.side) or self.peril.falls(h):
             return False
         held = stacks.holder(seat.table, h) == seat.side
-        return held or not 0 <= self.far[h] <= SAFE
+        return held or not 0 <= self.far[h] <= seat.doctrine.supply.safe
 
     # ---- trains
 
@@ -151,7 +141,7 @@ class Logistics(Report[OcsSeat]):
 
     def guarded_or_safe(self, h: int) -> bool:
         """Whether a station is out of the enemy's reach, or guarded."""
-        return self.guarded(h) or not 0 <= self.far[h] <= SAFE + 1
+        return self.guarded(h) or not 0 <= self.far[h] <= self.now.doctrine.supply.safe + 1
 
     # ---- trucks
 
@@ -169,6 +159,7 @@ class Logistics(Report[OcsSeat]):
 
     def errand(self, key: str) -> Action | None:
         """What transport does next."""
+        house = self.now.doctrine.supply
         seat = self.now
         game, found = seat.table, seat.table.state[TRANSPORT][key]
         if transport.unable(game, key) is not None:
@@ -177,7 +168,7 @@ class Logistics(Report[OcsSeat]):
         if found.load:
             return self.deliver(key, depots)
         here = min(self.surplus(found.hex), transport.room(game, key))
-        if here >= LEAST and depots and not any(found.hex in d.draw for d in depots):
+        if here >= house.load and depots and not any(found.hex in d.draw for d in depots):
             return seat.write(Load, Loading(key, here))
         return self.fetch(key, bool(depots))
 
@@ -202,9 +193,12 @@ class Logistics(Report[OcsSeat]):
 
     def fetch(self, key: str, wanted: bool) -> Action | None:
         """Go to where supply lies idle, or back towards the sources of it."""
+        house = self.now.doctrine.supply
         seat = self.now
         routes = transport.routes(seat.table, key)
-        heaps = [h for h in dumps.dump_hexes(seat.table, seat.side) if self.surplus(h) >= LEAST]
+        heaps = [
+            h for h in dumps.dump_hexes(seat.table, seat.side) if self.surplus(h) >= house.load
+        ]
         near = [h for h in heaps if h in routes.costs]
         if near and wanted:
             return self.haul(key, routes, min(near, key=lambda h: (routes.costs[h], h)))
@@ -226,12 +220,13 @@ class Logistics(Report[OcsSeat]):
 
     def towards(self, key: str, routes: Routes, goal: int) -> Action | None:
         """Go as near to a hex as is safe; nowhere if nothing is nearer."""
+        house = self.now.doctrine.supply
         seat = self.now
         here = seat.table.state[TRANSPORT][key].hex
         way = travel(seat.drives, [goal])
         hexes = [
             h for h in routes.costs
-            if not seat.enemy_zone[h] and (self.far[h] > SAFE or h in seat.situation.at)
+            if not seat.enemy_zone[h] and (self.far[h] > house.safe or h in seat.situation.at)
         ]  # fmt: skip
         far = 1 << 30
         costs = dict(zip(hexes, numbers_at(way, hexes), strict=True))

@@ -6,7 +6,6 @@ The plan is made once for a segment, out of the outlook and the shared deploymen
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property, partial
 
 from grognard.engine.decision import Action
@@ -28,43 +27,6 @@ from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 
-FLOOR, CAREFUL = 600, 2500
-"""What an attack must promise, in thousandths of a point of strength, the side that has to gain
-ground, and the side that has to keep it."""
-EFFORT = 60
-"""What a point of strength would be worth elsewhere, in thousandths."""
-HOLES, RAIDS = 120, 60
-"""How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
-second are closed before anybody attacks."""
-GUARD, SURE = 5, 4
-"""Points of defence that guard a headquarters, a dump or a base, and an objective, at the least."""
-STRONGEST = 36
-"""Points of defence that are kept in the last port at the most, besides."""
-SPARED = 7
-"""Points of strength that are sent back to guard something, at the most."""
-FULL_DAY = 36
-"""Twelfths of a point that make no difference to who goes."""
-EVEN, OVERWHELMING = 12, 60
-"""Tenths of its own strength that a group may face: without worry, and hopeless."""
-RISK = 45
-"""What each further time its own strength costs a point of it, in thousandths."""
-WAITING = 8
-"""Hexes from the enemy within which a mobile unit may be kept in Reserve."""
-NEAR = 4
-"""Hexes from the enemy within which a unit without a task is made ready to fight."""
-DETOUR = 6
-"""What each twelfth of a point farther from the objectives costs, in thousandths."""
-STRAY = 1500
-"""What each unit costs that an attack leads out of trace supply, in thousandths."""
-LEAN = 5
-"""Tokens a unit below which a move that wins nothing is not worth fuel."""
-
-BREAKING = (Fraction(1, 3), Fraction(1, 2))
-"""The part of a line that may be too weak before a shorter one is taken; and of one within which
-half of the ground lies that counts."""
-SHORTER, SHORTEST = 3, 6
-"""By how many hexes, and to where."""
-
 
 class Manoeuvre(Outlook):
     """The plan of one Movement Segment for those who can move in it."""
@@ -79,12 +41,13 @@ class Manoeuvre(Outlook):
         if not self.sallies(foe.hex):
             return -FAR
         value = self.estimate.score(foe, force)
-        value -= EFFORT * sum(piece.attack for piece, _ in force)
+        value -= self.seat.doctrine.attack.effort * sum(piece.attack for piece, _ in force)
         value -= self.budget.price * self.budget.needs([piece for piece, _ in force])
         return value - self.exposure(foe, force) - self.detour(force) - self.straying(force)
 
     def exposure(self, foe: Foe, force: Force) -> int:
         """What those who attack must expect in return where they stand."""
+        house = self.seat.doctrine.attack
         groups: dict[int, int] = {}
         for piece, h in force:
             groups[h] = groups.get(h, 0) + piece.defence
@@ -92,8 +55,8 @@ class Manoeuvre(Outlook):
         for h, defence in groups.items():
             answer = max(0, self.threat[h] // QUARTERS - foe.attack)
             times = answer * 10 // max(1, defence)
-            if times > EVEN:
-                price += defence * RISK * (min(times, OVERWHELMING) - EVEN) // 10
+            if times > house.even:
+                price += defence * house.risk * (min(times, house.overwhelming) - house.even) // 10
         return price
 
     @cached_property
@@ -106,11 +69,14 @@ class Manoeuvre(Outlook):
     def detour(self, force: Force) -> int:
         """What it costs that units turn their backs on the objectives for an attack."""
         lost = (self.way.get(h, 0) - self.way.get(piece.hex, 0) for piece, h in force)
-        return DETOUR * sum(each for each in lost if each > 0)
+        return self.seat.doctrine.attack.detour * sum(each for each in lost if each > 0)
 
     def straying(self, force: Force) -> int:
         """What it costs that units leave trace supply for an attack. [12.8]"""
-        return STRAY * sum(h not in self.linked and piece.hex in self.linked for piece, h in force)
+        house = self.seat.doctrine.attack
+        return house.stray * sum(
+            h not in self.linked and piece.hex in self.linked for piece, h in force
+        )
 
     def bane(self, target: int, h: int) -> int:
         """What speaks against attacking a hex from another: other enemies, bad ground, no trace."""
@@ -121,7 +87,8 @@ class Manoeuvre(Outlook):
 
     def plan_attacks(self) -> None:
         """Choose the attacks of this turn and send their units to their places."""
-        floor = FLOOR if self.situation.attacking else CAREFUL
+        house = self.seat.doctrine.attack
+        floor = house.floor if self.situation.attacking else house.careful
         reach = {
             name: {self.posts[name]: 0} if name in self.posts else found
             for name, found in self.fighting.items()
@@ -160,18 +127,19 @@ class Manoeuvre(Outlook):
         Ground that counts for victory is worth a march without supply; a prize is not.
         """
         counted = any(h in o.hexes for o in self.seat.scenario.victory.objectives)
-        safe = self.inside(h) or self.threat[h] <= QUARTERS * GUARD
+        safe = self.inside(h) or self.threat[h] <= QUARTERS * self.seat.doctrine.lines.guard
         return safe and (counted or h in self.linked)
 
     # ---- guards
 
     def guard(self) -> None:
         """Leave somebody wherever something must not be lost, or send somebody. [9.14]"""
+        house = self.seat.doctrine.lines
         goals = {goal.hex: goal.value for goal in self.situation.goals if goal.ours}
         ranked = sorted(goals, key=lambda h: (-goals[h], h))
-        spots = {h: SURE for h in ranked if h not in self.situation.foes}
+        spots = {h: house.sure for h in ranked if h not in self.situation.foes}
         for h in self.situation.bases:
-            spots.setdefault(h, GUARD)
+            spots.setdefault(h, house.guard)
         if self.way_out >= 0:
             spots[self.way_out] = self.garrison()
         spots = {h: wanted for h, wanted in spots.items() if h in goals or self.in_danger(h)}
@@ -195,13 +163,15 @@ class Manoeuvre(Outlook):
 
     def garrison(self) -> int:
         """What must stay there: enough for whoever of the enemy has come past the line."""
+        house = self.seat.doctrine.lines
         assert self.line is not None
         depth, limit = self.line.depth, self.line.limit
         past = [f.attack for f in self.situation.foes.values() if depth.get(f.hex, limit) < limit]
-        return SURE + min(sum(past), STRONGEST)
+        return house.sure + min(sum(past), house.strongest)
 
     def _guard(self, h: int, wanted: int, must: bool, away: bool) -> None:
         """Post the units that can best be spared in a hex until it has so much strength."""
+        house = self.seat.doctrine.lines
         if not must and wanted <= 0:
             return
         able = [
@@ -209,9 +179,9 @@ class Manoeuvre(Outlook):
             if n not in self.posts and h in self.fighting[n]
             and (self.situation.pieces[n].hex != h) == away
             and self.room.fits(h, self.situation.pieces[n])
-            and ((must if away else self.inside(h)) or self.seat.value(n) <= SPARED)
+            and ((must if away else self.inside(h)) or self.seat.value(n) <= house.spared)
         ]  # fmt: skip
-        able.sort(key=lambda n: (self.fighting[n][h] // FULL_DAY, self.seat.value(n), n))
+        able.sort(key=lambda n: (self.fighting[n][h] // house.day, self.seat.value(n), n))
         for name in able:
             piece = self.situation.pieces[name]
             self.post(piece, h, "guard")
@@ -226,14 +196,16 @@ class Manoeuvre(Outlook):
 
         Who is paid for ground alone loses it by going back.
         """
+        house = self.seat.doctrine.lines
         self.place_all()
         while self.line is not None and terms(self.seat):
             withdrawal = Withdrawal(self)
             kept = self.line.limit <= half_of_all(self.situation, self.line.depth)
-            if self.line.limit <= SHORTEST or withdrawal.breaks() <= BREAKING[kept]:
+            most = house.breaking_dear if kept else house.breaking
+            if self.line.limit <= house.shortest or withdrawal.breaks() <= most:
                 withdrawal.carry_out()
                 break
-            self.line = Fallback(self.line.depth, self.line.limit - SHORTER)
+            self.line = Fallback(self.line.depth, self.line.limit - house.shorter)
             self.shortened = True
             self.prepare(self.situation, LIMIT)
             self.budget = Budget(self.seat)
@@ -250,13 +222,14 @@ class Manoeuvre(Outlook):
 
     def place_all(self) -> None:
         """Guards and attackers first, then the line, then the others."""
+        house = self.seat.doctrine.lines
         self.guard()
         if self.situation.attacking:
-            self.keep_line(RAIDS, held(self.situation))
+            self.keep_line(house.raids, held(self.situation))
         self.plan_attacks()
         self.seize()
         self.set_out()
-        free = self.keep_line(HOLES, to_hold(self.situation))
+        free = self.keep_line(house.holes, to_hold(self.situation))
         self.reinforce(free)
         self.fall_back(free)
         free = {name for name in free if name not in self.posts}
@@ -267,7 +240,7 @@ class Manoeuvre(Outlook):
         """Of those with nothing to do, those that walk, or whose fuel can be afforded."""
         walking = [n for n in free if not self.budget.rides(n, False)]
         riding = sorted(free.difference(walking))
-        count = max(0, self.budget.free // LEAN)
+        count = max(0, self.budget.free // self.seat.doctrine.supply.lean)
         return [*walking, *riding[:count]]
 
     def orders(self) -> list[Entry]:
@@ -346,8 +319,9 @@ class Manoeuvre(Outlook):
 
     def stands(self, waiting: set[str]) -> list[Entry]:
         """Whoever is left near the enemy without a task is ready to fight. [5.5]"""
+        house = self.seat.doctrine.lines
         idle = [n for n in sorted(self.reach) if n not in self.posts and n not in waiting]
-        near = [n for n in idle if self.alarm[self.situation.pieces[n].hex] <= NEAR]
+        near = [n for n in idle if self.alarm[self.situation.pieces[n].hex] <= house.near]
         return [self._turn([n], COMBAT) for n in near if self._turns(n, COMBAT)]
 
     def _power(self, names: Sequence[str]) -> int:
@@ -355,9 +329,10 @@ class Manoeuvre(Outlook):
 
     def _may_wait(self, piece: Piece) -> bool:
         """Whether a unit may be kept in hand: it moves well, fights, and is not in the line."""
+        house = self.seat.doctrine.lines
         if not piece.mobile or not piece.fights or self.situation.enemy_zone[piece.hex]:
             return False
         if self.situation.worth(piece.hex) and len(self.situation.at[piece.hex]) == 1:
             return False
         mode = self.seat.unit(piece.id).mode
-        return 2 <= self.alarm[piece.hex] <= WAITING and mode not in (DG, STRAT)
+        return 2 <= self.alarm[piece.hex] <= house.waiting and mode not in (DG, STRAT)

@@ -24,9 +24,6 @@ BEGINNINGS = ("clean-up", "order", "initiative", "weather", "set-up")
 GOINGS = (Move.do, Retreat.do, Advance.do)
 """What is told when somebody leaves a hex or comes to it."""
 
-LEFT = Fraction(2, 3)
-"""What is thought to be left of a stack that has lost a unit: which one is not told."""
-
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -49,7 +46,7 @@ def heard(seat: OcsSeat) -> dict[int, Heard]:
         elif event.kind == "combat" and facts["side"] == seat.side:
             found[facts["target"]] = Heard(defence, rating)
         else:
-            _changed(found, event.kind, facts)
+            _changed(found, event.kind, facts, seat.doctrine.sight.left)
     return {seat.board.hex(label): known for label, known in found.items()}
 
 
@@ -64,11 +61,11 @@ def _this_player_turn(seat: OcsSeat) -> Iterator[Event]:
         yield told
 
 
-def _changed(found: dict[Any, Heard], kind: str, facts: Any) -> None:
+def _changed(found: dict[Any, Heard], kind: str, facts: Any, left: Fraction) -> None:
     """Take what happened since into account: losses, and those who came or went."""
     if kind == "eliminated" and facts.get("hex") in found:
         known = found[facts["hex"]]
-        found[facts["hex"]] = replace(known, defence=known.defence * LEFT)
+        found[facts["hex"]] = replace(known, defence=known.defence * left)
     elif kind in GOINGS:
         for label in (facts.get("from"), facts.get("hex"), *facts.get("path", ())[-1:]):
             found.pop(label, None)

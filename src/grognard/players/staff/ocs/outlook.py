@@ -24,11 +24,7 @@ from grognard.systems.ocs.supply import fuel
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import DG
 
-ON_FOOT, RIDING = 108, 192
-"""Twelfths of a point within which the enemy is thought to come on foot, and riding."""
 QUARTERS = 4
-SALLY = 2
-"""Hexes ahead of its line within which a side that falls back still attacks."""
 
 
 class Outlook(Deployment):
@@ -125,8 +121,9 @@ class Outlook(Deployment):
 
     def sallies(self, h: int) -> bool:
         """Whether an enemy is near enough to the line to be attacked."""
+        house = self.seat.doctrine.attack
         line = self.line
-        return line is None or line.depth.get(h, line.limit) <= line.limit + SALLY
+        return line is None or line.depth.get(h, line.limit) <= line.limit + house.sally
 
     # ---- standing
 
@@ -177,16 +174,17 @@ class Outlook(Deployment):
 
         Zones stop nobody who walks, only trucks. [4.5a(A)]
         """
+        house = self.seat.doctrine.lines
         situation, shut = self.situation, bytearray(self.seat.board.n)
         for h in situation.at:
             shut[h] = 1
         foes = [foe for _, foe in sorted(situation.foes.items()) if foe.attack]
-        found = set(reach(situation.enemy_steps, [(f.hex, 0) for f in foes], ON_FOOT, shut))
+        found = set(reach(situation.enemy_steps, [(f.hex, 0) for f in foes], house.on_foot, shut))
         for piece in situation.pieces.values():
             for b in self.seat.board.around(piece.hex) if piece.bars else ():
                 shut[b] = 1
         riding = [(foe.hex, 0) for foe in foes if foe.mobile]
-        return frozenset(found.union(reach(self.seat.drives, riding, RIDING, shut)))
+        return frozenset(found.union(reach(self.seat.drives, riding, house.riding, shut)))
 
     def in_danger(self, h: int) -> bool:
         """Whether the enemy could come into a hex or next to it."""

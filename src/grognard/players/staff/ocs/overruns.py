@@ -32,16 +32,6 @@ from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
 
-FLOOR, CAREFUL = 1200, 3000
-"""What an overrun must promise, in thousandths of a point of strength, the side that must gain
-ground and the side that must keep it."""
-NEAR = 8
-"""Hexes from which a stack is thought of for an overrun."""
-MOST = 8
-"""Overruns of one segment, at most."""
-RIDE = 1
-"""Tokens that a unit's fuel is thought to cost."""
-
 
 @dataclass(frozen=True)
 class Charge:
@@ -66,7 +56,7 @@ class Overruns:
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next action of the overrun under way, or of the next one."""
-        while self.done <= MOST:
+        while self.done <= seat.doctrine.attack.overruns:
             if self.charge is None:
                 self.charge = self.best(seat)
                 if self.charge is None:
@@ -112,7 +102,8 @@ class Overruns:
 
     def best(self, seat: OcsSeat) -> Charge | None:
         """The overrun that promises most, if any is worth it."""
-        floor = FLOOR if seat.situation.attacking else CAREFUL
+        house = seat.doctrine.attack
+        floor = house.overrun_floor if seat.situation.attacking else house.overrun_careful
         estimate, budget = Estimate(seat), Budget(seat)
         self.plan = Manoeuvre(seat)
         found = [
@@ -141,13 +132,15 @@ class Overruns:
         self, seat: OcsSeat, estimate: Estimate, budget: Budget, names: Sequence[str], up: bool
     ) -> Iterator[Charge]:
         """The overruns that a group could make."""
+        house = seat.doctrine.attack
         pieces = [seat.piece(name, up) for name in names]
         start, board = pieces[0].hex, seat.board
         slowest = min(names, key=lambda n: (len(seat.marching(n, up).costs), n))
         costs = {**seat.marching(slowest, up).costs, start: 0}
         left = min(seat.left(name, up) for name in names)
         for h, foe in seat.situation.foes.items():
-            if board.distance(start, h) > NEAR or (self.plan and not self.plan.sallies(h)):
+            far = board.distance(start, h) > house.overrun_near
+            if far or (self.plan and not self.plan.sallies(h)):
                 continue
             posts = [
                 a for a in board.around(h)
@@ -177,7 +170,7 @@ class Overruns:
     ) -> int:
         """What an overrun promises, supply and fuel considered."""
         value = estimate.score(foe, force, overrun=True)
-        riding = sum(RIDE for piece, _ in force if budget.rides(piece.id, up))
+        riding = sum(seat.doctrine.attack.ride for piece, _ in force if budget.rides(piece.id, up))
         tokens = budget.needs([piece for piece, _ in force]) + riding
         if self.plan is not None:
             value -= self.plan.exposure(foe, force) + self.plan.straying(force)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.players.staff.objectives import to_hold
-from grognard.players.staff.ocs.manoeuvre import HOLES, RAIDS, Manoeuvre
+from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.outlook import QUARTERS
 from grognard.players.staff.ocs.reading import OcsSeat
@@ -19,11 +19,6 @@ from grognard.systems.ocs.modes import reserves
 from grognard.systems.ocs.modes.reserves import Release
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import EXPLOIT, RESERVE
-
-ALARMED = 2
-"""Times the strength of a hex, ground considered, from which Reserves come to its help."""
-GAIN = 24
-"""Twelfths of a point nearer to an objective from which it is worth going there."""
 
 
 class Released(Manoeuvre):
@@ -65,7 +60,7 @@ class Reaction(Released):
         """Close ways to what must be held; then stand by those in danger."""
         wanted = to_hold(self.situation)
         self.hold_on()
-        self.keep_line(RAIDS, wanted)
+        self.keep_line(self.seat.doctrine.lines.raids, wanted)
         self.help()
 
     def hold_on(self) -> None:
@@ -77,12 +72,13 @@ class Reaction(Released):
 
     def help(self) -> None:
         """Send Reserves to the most endangered hexes next to the enemy."""
+        house = self.seat.doctrine.lines
         situation = self.situation
         spots = [h for h in situation.at if self.alarm[h] == 1]
         defence = {h: sum(p.defence for p in situation.stack(h)) for h in spots}
         for h in sorted(spots, key=lambda h: (-self.danger(h, defence[h]), h)):
             for name in sorted(self.reach, key=lambda n: (self.reach[n].get(h, 0), n)):
-                if self.danger(h, defence[h]) < ALARMED or name in self.posts:
+                if self.danger(h, defence[h]) < house.alarmed or name in self.posts:
                     continue
                 piece = situation.pieces[name]
                 if h in self.fighting[name] and h != piece.hex and self.room.fits(h, piece):
@@ -100,10 +96,12 @@ class Exploitation(Released):
         if self.situation.attacking:
             self.send_rest(self.gainers())
         else:
-            self.keep_line(HOLES, to_hold(self.situation))
+            self.keep_line(self.seat.doctrine.lines.holes, to_hold(self.situation))
 
     def gainers(self) -> list[str]:
         """Those who could come much nearer to an objective, and stand there safely."""
+        lines = self.seat.doctrine.lines
+        house = self.seat.doctrine.attack
         found = []
         for name in self.reach:
             if name in self.posts:
@@ -112,8 +110,8 @@ class Exploitation(Released):
             here = self.way.get(piece.hex, 0)
             safe = [
                 h for h in self.reach[name]
-                if here - self.way.get(h, here) >= GAIN and h in self.linked
-                and self.threat[h] <= QUARTERS * 2 * ALARMED * max(1, piece.defence)
+                if here - self.way.get(h, here) >= house.gain and h in self.linked
+                and self.threat[h] <= QUARTERS * 2 * lines.alarmed * max(1, piece.defence)
             ]  # fmt: skip
             if safe:
                 found.append(name)

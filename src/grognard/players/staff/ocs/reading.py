@@ -45,15 +45,6 @@ from grognard.systems.ocs.units import (
     Unit,
 )
 
-BEARING = (3, 6, 9)
-"""Hexes within which an enemy stack bears with all, half, and if it rides a quarter of itself."""
-HEADQUARTERS, GUN = 12, 6
-"""Points of strength that a headquarters and a gun are worth."""
-RIDES = 8
-"""Points on its Move side from which a unit is thought of as mobile."""
-SETTLED = 2
-"""Points on the better side of its counter up to which a unit is a garrison."""
-
 
 class OcsSeat(Seat):
     """A seat at an OCS table: the general questions, and those of these rules."""
@@ -122,7 +113,7 @@ class OcsSeat(Seat):
         What it is good for it is where it was put; on the road it would only be caught.
         """
         counter = self.counter(name)
-        return max(counter.combat.ma, counter.move.ma) <= SETTLED
+        return max(counter.combat.ma, counter.move.ma) <= self.doctrine.sight.settled
 
     def can_turn(self, name: str) -> bool:
         """Whether a unit may still choose the side of its counter in this phase. [5.4]"""
@@ -191,10 +182,11 @@ class OcsSeat(Seat):
 
     def value(self, name: str) -> int:
         """What a step of a unit is worth, in points of strength, whatever side of it is up."""
+        house = self.doctrine.sight
         counter = self.counter(name)
         if counter.hq:
-            return HEADQUARTERS
-        strength = max(counter.combat.strength or 0, GUN * bool(counter.combat.barrage))
+            return house.headquarters
+        strength = max(counter.combat.strength or 0, house.gun * bool(counter.combat.barrage))
         return max(1, -(-strength // counter.steps))
 
     # ---- supply
@@ -279,7 +271,7 @@ def read(seat: OcsSeat) -> Situation:
         enemy_steps=seat.walks,
         bases=treasures(seat),
         attacking=seat.scenario.victory.side == seat.side,
-        bearing=BEARING,
+        bearing=seat.doctrine.sight.bearing,
     )
 
 
@@ -303,7 +295,7 @@ def piece_of(seat: OcsSeat, name: str) -> Piece:
         fights=fights and not counter.artillery and not counter.hq,
         bars=fights and not unit.oos and unit.mode != DG,
         formation=counter.formation,
-        mobile=counter.move.move != LEG or counter.move.ma >= RIDES,
+        mobile=counter.move.move != LEG or counter.move.ma >= seat.doctrine.sight.rides,
     )
 
 

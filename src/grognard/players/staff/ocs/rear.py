@@ -16,7 +16,7 @@ from grognard.players.staff.ocs.brunt import Brunt
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.expedition import Expedition
-from grognard.players.staff.ocs.manoeuvre import GUARD, Manoeuvre
+from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
 from grognard.players.staff.situation import Piece
@@ -30,21 +30,7 @@ from grognard.systems.ocs.supply.throws import throw_class
 from grognard.systems.ocs.turn.phases import OcsVerb
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, TRUCK
 
-SAFE = 2
-"""Hexes that guns and headquarters keep from the enemy."""
-CLOSE = 3
-"""Hexes from the enemy within which fighting is expected."""
-LOOK = 24
-"""How many hexes are weighed for a headquarters."""
-SERVICE = 2
-"""What it counts to throw to a unit, against the safety of a hex."""
-EXPOSED = 8
-"""Hexes from the enemy within which a headquarters wants a guard."""
-SHAKY = 5
-"""The column of the enemy's blow beyond which guns and headquarters had better be elsewhere."""
 FAR = 1 << 30
-ENOUGH = 24
-"""Tokens within its draw that a headquarters is content with."""
 Step = type[OcsVerb[Any]]
 STEPS: tuple[Step, ...] = (ChangeMode, Fuel, Move)
 """What takes one of them to its place, in this order."""
@@ -117,7 +103,7 @@ class Rear:
         """The own hexes with fighting units nearest to the enemy."""
         situation = self.seat.situation
         fighting = sorted({p.hex for p in situation.pieces.values() if p.fights})
-        near = [h for h in fighting if 0 < self.far[h] <= CLOSE]
+        near = [h for h in fighting if 0 < self.far[h] <= self.seat.doctrine.behind.close]
         return near or fighting
 
     @cached_property
@@ -135,7 +121,7 @@ class Rear:
         if self.far[h] < 0:
             return self.room(h, piece)
         guarded = any(p.bars for p in self.seat.situation.stack(h) if p.id != piece.id)
-        near = 1 if guarded else SAFE
+        near = 1 if guarded else self.seat.doctrine.behind.safe
         zone = self.seat.enemy_zone[h] and not guarded
         return self.far[h] >= near and not zone and self.room(h, piece)
 
@@ -147,7 +133,7 @@ class Rear:
         if self.seat.situation.attacking:
             return False
         friends = sum(p.defence for p in self.seat.situation.stack(h) if p.fights)
-        return self.brunt.column(h, friends, self.hog(h)) > SHAKY
+        return self.brunt.column(h, friends, self.hog(h)) > self.seat.doctrine.behind.shaky
 
     def hog(self, h: int) -> int:
         """The level of an own hedgehog in a hex. [16.0]"""
@@ -224,6 +210,7 @@ class Rear:
 
         That of an expedition goes its own way.
         """
+        house, guard = self.seat.doctrine.behind, self.seat.doctrine.lines.guard
         if piece.id == self.expedition.hq and self.expedition.camp is not None:
             return self.expedition.camp
         weights = self.weights(piece)
@@ -234,19 +221,19 @@ class Rear:
         def rough(h: int) -> tuple[int, int, int]:
             inside = (w for b, w in weights.items() if self.seat.board.distance(h, b) <= radius)
             friends = [p.defence for p in self.seat.situation.stack(h) if p.fights]
-            exposed = 0 <= self.far[h] <= EXPOSED and sum(friends) < GUARD
+            exposed = 0 <= self.far[h] <= house.exposed and sum(friends) < guard
             value = sum(inside) + 2 * min(self.far[h], 4) + 2 * ways[h] - 8 * exposed
             return value, -self.near_front[h], -h
 
         open_to = self.sheltered(ways, piece)
-        hexes = sorted(open_to, key=rough, reverse=True)[:LOOK]
+        hexes = sorted(open_to, key=rough, reverse=True)[: house.look]
         if piece.hex in open_to:
             hexes.append(piece.hex)
         if not hexes:
             return None
 
         def worth(h: int) -> tuple[int, int]:
-            supply = (1 + 2 * self.supplied(piece, h)) * (LOOK // 2 + self.drawn(piece, h))
+            supply = (1 + 2 * self.supplied(piece, h)) * (house.look // 2 + self.drawn(piece, h))
             return rough(h)[0] * supply, -h
 
         best = max(hexes, key=worth)
@@ -265,7 +252,7 @@ class Rear:
         found = paying.sources(
             self.seat.table, self.seat.side, h, paying.ATTACK, (piece.id,)
         )  # fmt: skip
-        return min(ENOUGH, sum(source.tokens for source in found))
+        return min(self.seat.doctrine.behind.enough, sum(source.tokens for source in found))
 
     def weights(self, piece: Piece) -> dict[int, int]:
         """What it counts to throw to each hex: those in the fighting, most if nobody else does."""
@@ -288,5 +275,5 @@ class Rear:
                 continue
             covered = any(seat.board.distance(h, b) <= radius for b, radius in others)
             near = 3 if self.far[h] == 1 else 2 if self.far[h] <= 4 else 1
-            found[h] = SERVICE * fighting * near * (1 if covered else 3)
+            found[h] = seat.doctrine.behind.service * fighting * near * (1 if covered else 3)
         return found

@@ -32,20 +32,6 @@ from grognard.systems.ocs.works.port_works import RepairPort, WreckPort
 
 Now = Callable[[], OcsSeat]
 FAR = 1 << 30
-REFITS = 2
-"""Tokens a turn that are left in a port for the refits of its Air Base."""
-NEARER = 6
-"""Points by road nearer to where it is wanted from which supply is worth Sea Cap."""
-LEAST = 2
-"""Tokens too few to ship."""
-LASTING = 3
-"""Turns that a repaired port must serve to be worth its supply."""
-PLENTY = 4
-"""Supply Points that must be free for a repair."""
-SAFE = 8
-"""Quarters of strength that the enemy may turn on each point that guards a port with supply."""
-QUIET = 2
-"""Hexes from the enemy beyond which an engineer has time for a port."""
 
 
 def front(seat: OcsSeat) -> Mapping[int, int]:
@@ -136,7 +122,7 @@ class Shipping:
     def holds(self, h: int, threat: Sequence[int], more: int = 0) -> bool:
         """Whether a port can be held, with more strength, against what could be turned on it."""
         there = self.now().situation.stack(h)
-        return threat[h] <= SAFE * (more + sum(p.defence for p in there))
+        return threat[h] <= self.now().doctrine.seas.safe * (more + sum(p.defence for p in there))
 
     def supply(self) -> Iterator[Action]:
         """Ship supply that lies idle in a port to the one nearest to who lacks most."""
@@ -146,15 +132,16 @@ class Shipping:
 
     def shipment(self, tried: set[tuple[int, int]]) -> Action | None:
         """The next shipment worth its Sea Cap; each pair of ports is tried once."""
+        house = self.now().doctrine.seas
         seat = self.now()
         logistics, mine = Logistics(seat), shipping.own_ports(seat.table, seat.side)
         for depot in logistics.depots():
             way = travel(seat.drives, [depot.hex])
             goal = self.landing_place(mine, way)
-            if depot.lacks < LEAST or goal < 0:
+            if depot.lacks < house.least or goal < 0:
                 continue
             for start in sorted(mine, key=lambda h: (-way.get(h, FAR), h)):
-                if (start, goal) in tried or way.get(start, FAR) < way[goal] + NEARER * POINT:
+                if (start, goal) in tried or way.get(start, FAR) < way[goal] + house.nearer * POINT:
                     continue
                 tried.add((start, goal))
                 idle = min(logistics.surplus(start), self.spare(start))
@@ -163,19 +150,20 @@ class Shipping:
                     *(ports.available(seat.table, h, seat.side, zones.SEA_CARGO)
                       for h in (start, goal)),
                 )  # fmt: skip
-                if tokens >= LEAST:
+                if tokens >= house.least:
                     return seat.write(Ship, Passage(start, goal, tokens=tokens))
         return None
 
     def landing_place(self, mine: list[int], way: Mapping[int, int]) -> int:
         """The own port from which the road to a headquarters is shortest; -1 if there is none."""
+        house = self.now().doctrine.seas
         seat = self.now()
         threat = threat_map(seat.situation)
         open_ = [
             h for h in mine
             if h in way and stacks.holder(seat.table, h) == seat.side
             and self.holds(h, threat)
-            and ports.available(seat.table, h, seat.side, zones.SEA_CARGO) >= LEAST
+            and ports.available(seat.table, h, seat.side, zones.SEA_CARGO) >= house.least
         ]  # fmt: skip
         return min(open_, key=lambda h: (way[h], h), default=-1)
 
@@ -184,14 +172,15 @@ class Shipping:
         seat = self.now()
         there = stacks.dump_at(seat.table, h, seat.side)
         flown = any(base.hex == h for base in bases.bases(seat.table, seat.side))
-        return there - (REFITS * seat.turns_left if flown else 0)
+        return there - (seat.doctrine.seas.refits * seat.turns_left if flown else 0)
 
     # ---- ports in repair
 
     def repairs(self) -> Iterator[Action]:
         """An engineer who is not in the fighting repairs the port that gains most. [19.0d]"""
+        house = self.now().doctrine.seas
         seat = self.now()
-        if not seat.offered(RepairPort) or seat.turns_left < LASTING:
+        if not seat.offered(RepairPort) or seat.turns_left < house.lasting:
             return
         far = distances(seat.board, seat.situation.foes)
         found = []
@@ -200,10 +189,10 @@ class Shipping:
             worker = seat.unit(action["units"][0])
             listed = seat.side in seat.scenario.ports[h].source_for
             useful = listed and (seat.situation.attacking or ports.capacity(seat.table, h) < TOKENS)
-            if useful and not 0 <= far[worker.hex] <= QUIET and worker.mode == COMBAT:
+            if useful and not 0 <= far[worker.hex] <= house.quiet and worker.mode == COMBAT:
                 found.append((-seat.scenario.ports[h].capacity, h, action))
         for _, _, action in sorted(found, key=lambda row: row[:2]):
-            if Budget(self.now()).affords(PLENTY * TOKENS):
+            if Budget(self.now()).affords(house.plenty * TOKENS):
                 yield action
 
     def wrecks(self, kept: int = -1) -> Iterator[Action]:
@@ -220,7 +209,7 @@ class Shipping:
             h, pieces = seat.board.hex(action["hex"]), seat.situation.pieces
             held = sum(p.defence for p in seat.situation.stack(h))
             wanted = seat.enemy in seat.scenario.ports[h].source_for and h != kept
-            if wanted and threat[h] > SAFE * held:
+            if wanted and threat[h] > seat.doctrine.seas.safe * held:
                 cost = sum(pieces[name].attack for name in action["units"])
                 best[h] = min(best.get(h, (cost, action["units"], action)),
                               (cost, action["units"], action), key=lambda row: row[:2])  # fmt: skip

@@ -13,7 +13,7 @@ from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
 from grognard.players.staff.ocs.bombardment import Bombardment, Stations, aim
 from grognard.players.staff.ocs.evacuation import Evacuation
-from grognard.players.staff.ocs.landings import SURE, Landing, LandingPlan, supply_craft
+from grognard.players.staff.ocs.landings import Landing, LandingPlan, supply_craft
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.shipping import Shipping, front, has_room
 from grognard.players.staff.ocs.storm import Storm, aboard
@@ -35,9 +35,6 @@ from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import COMBAT, DG
 
 __all__ = ["ANSWERS", "Assaults", "Bombardment", "Fleet"]
-
-SERVES = 3
-"""Hexes from a port within which an LST would serve nobody who is not served already."""
 
 
 def guarded_coast(seat: OcsSeat, h: int) -> bool:
@@ -206,6 +203,7 @@ class Fleet(Report[OcsSeat]):
 
     def anchorage(self, key: str) -> int:
         """The coast that an LST would serve best: held, safe, far from ports, near most units."""
+        house = self.now.doctrine.seas
         seat = self.now
         able = sailing.unable(seat.table, seat.side, key) is None
         costs = sailing.voyages(seat.table, seat.side, (key,)).costs if able else {}
@@ -213,9 +211,9 @@ class Fleet(Report[OcsSeat]):
         served = distances(seat.board, ports.sources(seat.table, seat.side))
         found = []
         for h in (ship_of(seat.table, key).hex, *costs):
-            if not guarded_coast(seat, h) or far[h] == 1 or 0 <= served[h] <= SERVES:
+            if not guarded_coast(seat, h) or far[h] == 1 or 0 <= served[h] <= house.serves:
                 continue
-            near = [p for b in seat.board.disk(h, SERVES) for p in seat.situation.stack(b)]
+            near = [p for b in seat.board.disk(h, house.serves) for p in seat.situation.stack(b)]
             found.append((sum(p.attack + 1 for p in near), far[h], -h))
         return -max(found)[2] if found else -1
 
@@ -237,7 +235,7 @@ class Assaults:
             if h in self.declined:
                 continue
             chance = self.chance(seat, storm, action, h)
-            if chance >= SURE and (h not in best or chance > best[h][0]):
+            if chance >= seat.doctrine.seas.sure and (h not in best or chance > best[h][0]):
                 best[h] = chance, action
         if not best:
             return None

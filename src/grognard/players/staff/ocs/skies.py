@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.engine.decision import Action
-from grognard.players.staff.ocs.airlift import CREW, Lifts
+from grognard.players.staff.ocs.airlift import Lifts
 from grognard.players.staff.ocs.answers import whatever
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.hips import HipShoots
 from grognard.players.staff.ocs.reading import OcsSeat
-from grognard.players.staff.ocs.strikes import FLY, Strikes
-from grognard.players.staff.ocs.wings import (
-    LOST,
-    STEP,
-    THOUSAND,
-    Sky,
-    Wing,
-    ready,
-    usefulness,
-    wing,
-)
+from grognard.players.staff.ocs.strikes import Strikes
+from grognard.players.staff.ocs.wings import LOST, THOUSAND, Sky, Wing, ready, usefulness, wing
 from grognard.systems.ocs.air import bases, drop_plans, interception
 from grognard.systems.ocs.air.air_combat import ABORT, ATTACKS, DEFENDS, Aborting, Breaking, Fight
 from grognard.systems.ocs.air.bases import CROWDED, RETURN, Homing, StandDown, WayBack
@@ -35,17 +26,8 @@ from grognard.systems.ocs.works.air_bases import Refit, Service
 
 __all__ = ["ANSWERS", "HipShoots", "Lifts", "Refits", "Strikes", "Sweeps"]
 
-IDLE = 8
-"""How many times less aircraft are worth in weather that keeps them on the ground."""
-SILENCE, COVERED = 300, 100
-"""What it is worth to clear the sky over a base, and for each enemy under its patrol besides."""
-MOST_COVERED = 8
-AGAIN = 3
-"""Sweeps of one base in a segment, at most."""
 RECENT = 12
 """Events among which the mission that is met is looked for."""
-OUTCLASSED = 2
-"""Points of rating by which a fight is lost before it begins."""
 CARGO = ("transport", "drop", "transfer")
 """Missions that are met whenever one can, whoever flies with them."""
 
@@ -58,6 +40,7 @@ class Refits:
 
     def order(self, seat: OcsSeat) -> Action | None:
         """The next refit that is worth its token."""
+        house = seat.doctrine.skies
         budget = Budget(seat)
         if not seat.offered(Refit):
             return None
@@ -65,9 +48,9 @@ class Refits:
         found = []
         for h in air_bases.bases(seat.table, seat.side):
             chosen = [] if h in self.done else self.chosen(seat, h)
-            worth = sum(usefulness(one, dropping(seat, h)) for one in chosen)
-            worth = worth if flies else worth // IDLE
-            if chosen and worth > budget.price and (budget.affords(1) or worth > STEP):
+            worth = sum(usefulness(seat, one, dropping(seat, h)) for one in chosen)
+            worth = worth if flies else worth // house.idle
+            if chosen and worth > budget.price and (budget.affords(1) or worth > house.step):
                 found.append((-worth, h, chosen))
         for _, h, chosen in sorted(found, key=lambda row: row[:2]):
             self.done.add(h)
@@ -82,7 +65,7 @@ class Refits:
         game, side = seat.table, seat.side
         waiting = [wing(seat, key) for key in air_bases.inactive(game, h, side)]
         most = min(air_bases.refits(game, h), air_bases.room(game, h, side))
-        useful = sorted(waiting, key=lambda w: (-usefulness(w, dropping(seat, h)), w.key))
+        useful = sorted(waiting, key=lambda w: (-usefulness(seat, w, dropping(seat, h)), w.key))
         return useful[:most]
 
 
@@ -109,7 +92,7 @@ class Sweeps:
             for h in sky.shown
             for one in fighters
             if (one.key, h) not in self.tried and (gain := self.gain(seat, sky, one, h)) > 0
-            and sum(h == to for _, to in self.tried) < AGAIN
+            and sum(h == to for _, to in self.tried) < seat.doctrine.skies.sweeps
         ]  # fmt: skip
         for _, key, h in sorted(found, key=lambda row: (-row[0], row[1], row[2])):
             self.tried.add((key, h))
@@ -126,7 +109,7 @@ class Sweeps:
         wings = ready(seat)
         fighters = [w for w in wings if w.fighter and w.offensive]
         strikers = [w for w in wings if w.barrage and not w.fighter]
-        kept = -(-len(strikers) // CREW)
+        kept = -(-len(strikers) // seat.doctrine.skies.crew)
         if not seat.situation.attacking:
             kept += len({w.hex for w in fighters})
         fighters.sort(key=lambda w: (w.barrage - w.rating, w.key))
@@ -134,15 +117,18 @@ class Sweeps:
 
     def gain(self, seat: OcsSeat, sky: Sky, one: Wing, h: int) -> int:
         """What a sweep is worth: enemy aircraft beaten and patrols ended, own losses apart."""
+        house = seat.doctrine.skies
         if seat.board.distance(one.hex, h) > one.range:
             return 0
         rating, fighter = sky.shown[h]
         beaten, both, won = sky.duel(one.rating - rating)
         reach = interception.ZONE
         under = sum(seat.board.distance(h, foe) <= reach for foe in seat.situation.foes)
-        clear = SILENCE + COVERED * min(under, MOST_COVERED) if fighter else SILENCE
+        clear = house.silence
+        if fighter:
+            clear += house.covered * min(under, house.most_covered)
         value = (won + both) * (sky.step // LOST + clear) - (beaten + both) * (sky.step // LOST)
-        return value // THOUSAND - FLY
+        return value // THOUSAND - seat.doctrine.bombs.fly
 
 
 # ---- answers
@@ -186,7 +172,7 @@ def break_off(seat: OcsSeat) -> Action:
     if any(w.fighter and w.offensive for w in wings):
         out = [w for w in here if w.reduced or w.carries]
     else:
-        out = [w for w in here if w.rating + OUTCLASSED <= attacker(seat)]
+        out = [w for w in here if w.rating + seat.doctrine.skies.outclassed <= attacker(seat)]
     if len(out) == len(wings):  # one must stay
         out.remove(max(out, key=lambda w: (w.rating, not w.reduced, w.key)))
     action = seat.write(Aborting, Breaking(tuple(sorted(w.key for w in out))))
@@ -225,7 +211,7 @@ def go_home(seat: OcsSeat) -> Action:
 def stand_down(seat: OcsSeat) -> Action:
     """On a crowded base the least useful becomes Inactive. [15.0b(D)]"""
     wings = [wing(seat, a["plane"]) for a in seat.legal(StandDown)]
-    least = min(wings, key=lambda w: (usefulness(w, dropping(seat, w.hex)), w.key))
+    least = min(wings, key=lambda w: (usefulness(seat, w, dropping(seat, w.hex)), w.key))
     return seat.write(StandDown, OfPlane(least.key))
 
 

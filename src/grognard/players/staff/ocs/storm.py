@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grognard.players.staff.attack_planner import Force
-from grognard.players.staff.ocs.estimate import BLUNTED, THOUSAND, Estimate
+from grognard.players.staff.ocs.estimate import THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat, piece_of
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs.barrage.results import BARRAGE_TABLE, NAVAL, Manner, chances
@@ -41,7 +41,7 @@ class Storm(Estimate):
         colour = category(self.seat.counter(piece.id))
         factors = [e.factor(colour, True) for e in (*self.grounds(b), ground.effects[BEACH])]
         least = min((f for f in factors if f is not None), default=Fraction(1))
-        return BLUNTED if least == 2 else least
+        return self.seat.doctrine.worth.blunted if least == 2 else least
 
     def clears(self, foe: Foe, force: Force, shaken: bool = False) -> int:
         """The chance, in thousandths, that nobody is left of a defence who could stay. [18.6a(E)]

@@ -39,24 +39,6 @@ from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import DG
 from grognard.systems.ocs.works import air_bases
 
-HARASS = 500
-"""What disorder is worth, in thousandths of a point of strength of a stack next to own units."""
-ABOUT_TO_ATTACK, FAR_OFF = 2, 3
-"""How much more it is worth in Reaction, and how many times less away from own units."""
-PARKED = 2
-"""Aircraft that are thought to stand where one shows; one may be on any larger base."""
-LEVEL, DOCK, SHIP, RAIL = 250, 400, 2500, 60
-"""What a level of a base, a hit on a port, one on a ship, and a point of strength that is slowed on
-its way are worth, in thousandths of a point of strength."""
-OURS_SOON = 4
-"""Hexes from own units within which a port is worth more whole."""
-SLOWED = 2
-"""Hexes around a Trainbusting marker within which enemies are thought to be slowed."""
-FLY, SPARE, PATROL = 120, 400, 40
-"""What an aircraft must bring in to fly, what besides if it could wait for the enemy's turn, and
-for each point of its rating if it could patrol."""
-ESCAPE = 600
-"""What it is worth that aircraft leave an endangered base: they return elsewhere. [14.1c]"""
 MOST = 4
 """Aircraft of one mission. [14.2a]"""
 
@@ -191,10 +173,11 @@ class Targets:
     @cached_property
     def columns(self) -> dict[int, int]:
         """Where enemies on wheels stand behind the line, with the strength that could be slowed."""
+        house = self.seat.doctrine.bombs
         behind = [f for f in self.seat.situation.foes.values() if f.mobile and self._behind(f)]
         away = self.seat.board.distance
         return {
-            foe.hex: sum(f.attack for f in behind if away(f.hex, foe.hex) <= SLOWED)
+            foe.hex: sum(f.attack for f in behind if away(f.hex, foe.hex) <= house.slowed)
             for foe in behind
         }
 
@@ -207,9 +190,10 @@ class Targets:
 
         Who is to attack one enemy does not attack another: the better attack counts.
         """
+        house = self.seat.doctrine.attack
         if self.seat.kind == phases.REACTION_BARRAGE:
             return {}
-        floor = assault.FLOOR if self.seat.situation.attacking else assault.CAREFUL
+        floor = house.assault_floor if self.seat.situation.attacking else house.assault_careful
         drafts = assault.drafts(self.seat, assault.beside(self.seat))
         found: dict[int, int] = {}
         busy: set[str] = set()
@@ -227,21 +211,23 @@ class Targets:
 
         Those who are not to gain ground keep their aircraft for the enemy's attacks.
         """
+        house = self.seat.doctrine.bombs
         value = sum(
             chance * self.worth(aim, left) // THOUSAND
             for chance, left in self.sky.through(wings, aim.hex)
             if left
         )
-        price = FLY + self.patience + self.budget.price // MOST
-        patrols = sum(PATROL * one.rating for one in wings if one.fighter and self.sky.shown)
-        escapes = sum(ESCAPE for one in wings if self.in_danger(one.hex))
+        price = house.fly + self.patience + self.budget.price // MOST
+        patrols = sum(house.patrol * one.rating for one in wings if one.fighter and self.sky.shown)
+        escapes = sum(house.escape for one in wings if self.in_danger(one.hex))
         risk = self.sky.danger(wings, aim.hex, aim.at == barrage.AT_TRAINS)
         return value + escapes - risk - patrols - price * len(wings)
 
     @property
     def patience(self) -> int:
         """What it is worth to a defender to have an aircraft left in the enemy's turn. [7.0c]"""
-        return SPARE if self.seat.phasing and not self.seat.situation.attacking else 0
+        house = self.seat.doctrine.bombs
+        return house.spare if self.seat.phasing and not self.seat.situation.attacking else 0
 
     @cached_property
     def budget(self) -> Budget:
@@ -260,6 +246,7 @@ class Targets:
 
     def worth(self, aim: Aim, wings: Sequence[Wing]) -> int:
         """What those who get through do, in thousandths of a point of strength."""
+        house = self.seat.doctrine.bombs
         points = sum(one.points(aim.at == AT_SHIPS) for one in wings)
         if points < 1:
             return 0
@@ -270,14 +257,14 @@ class Targets:
         hits, aircraft, trains = self.facility(points)
         if aim.at == barrage.AT_BASE:
             level = air_bases.level(self.seat.table, aim.hex) > air_bases.LOWEST
-            parked = PARKED if aim.hex in self.sky.shown else int(level)
+            parked = house.parked if aim.hex in self.sky.shown else int(level)
             caught = aircraft * parked * self.sky.step
-            return (caught + hits * LEVEL * level) // THOUSAND
+            return (caught + hits * house.level * level) // THOUSAND
         if aim.at == barrage.AT_PORT:
-            near = self.seat.board.disk(aim.hex, OURS_SOON)
+            near = self.seat.board.disk(aim.hex, house.ours_soon)
             ours = self.seat.situation.attacking and any(h in self.seat.situation.at for h in near)
-            return 0 if ours else hits * DOCK // THOUSAND
-        return trains * self.columns[aim.hex] * RAIL // THOUSAND
+            return 0 if ours else hits * house.dock // THOUSAND
+        return trains * self.columns[aim.hex] * house.rail // THOUSAND
 
     def shift(self, wings: Sequence[Wing], h: int) -> int:
         """The shift for aircraft that have all come a short way. [14.7c]"""
@@ -307,13 +294,14 @@ class Targets:
 
     def disorder(self, foe: Foe) -> int:
         """What disorder of a stack is worth now."""
+        house = self.seat.doctrine.bombs
         coming = self.attacks.get(foe.hex)
         if coming is not None:
             return coming
-        value = HARASS * foe.attack
+        value = house.harass * foe.attack
         if foe.hex not in self.touched:
-            return value // FAR_OFF
-        return value * (ABOUT_TO_ATTACK if not self.seat.phasing else 1)
+            return value // house.far_off
+        return value * (house.about_to_attack if not self.seat.phasing else 1)
 
     def on_ships(self, h: int, points: int, wings: Sequence[Wing]) -> int:
         """What a strike on ships is worth, by the one that shows. [18.3c(B)] [18.3c(C)]"""
@@ -325,7 +313,7 @@ class Targets:
         tables = self.seat.scenario.tables
         column = barrage_column(tables, 2 * points // guard) + self.shift(wings, h)
         hits, _, _ = self.odds(column, BARRAGE_TABLE, True)
-        return hits * SHIP // THOUSAND
+        return hits * self.seat.doctrine.bombs.ship // THOUSAND
 
     def facility(self, points: int) -> tuple[int, int, int]:
         """Hits, steps of each aircraft, and busted trains, in thousandths. [10.0c(A)]"""

@@ -25,15 +25,11 @@ from grognard.systems.ocs.supply import paying
 from grognard.systems.ocs.works import air_bases
 
 THOUSAND = 1000
-STEP = 1500
-"""What a step of an aircraft is worth, in thousandths of a point of strength."""
 LOST = 3
 """One in so many of those that break off has lost a step. [14.3e(C)]"""
-QUARTERS, HALVED, PINNED, EXPOSED = 4, 2, 4, 2
+QUARTERS, HALVED = 4, 2
 """Quarters of a point that strength near and farther off counts, how many times less it counts
 where own units face it, and how many times its guard may be turned on a base."""
-CONTACT = 3
-"""Hexes from own units within which an enemy is part of the front."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +76,12 @@ def ready(seat: OcsSeat) -> list[Wing]:
     return [wing(seat, key) for key in planes.active(seat.table, seat.side)]
 
 
-def usefulness(one: Wing, dropping: bool = False) -> int:
+def usefulness(seat: OcsSeat, one: Wing, dropping: bool = False) -> int:
     """What an aircraft is worth when it is Active, in thousandths of a point of strength."""
     value = 90 * one.barrage + int(200 * one.capacity)
     if one.fighter:
         value += 150 * one.rating
-    return value + 4 * STEP if dropping and one.carries else value
+    return value + 4 * seat.doctrine.skies.step if dropping and one.carries else value
 
 
 class Sky:
@@ -93,7 +89,7 @@ class Sky:
 
     def __init__(self, seat: OcsSeat) -> None:
         self.seat = seat
-        self.step = STEP if seat.turns_left > 1 else 0
+        self.step = seat.doctrine.skies.step if seat.turns_left > 1 else 0
         """What a step of an aircraft is worth now: on the last turn nobody spares them."""
         self._duels: dict[int, tuple[int, int, int]] = {}
 
@@ -193,7 +189,7 @@ class Sky:
         seat = self.seat
         own = distances(seat.board, seat.situation.at)
         foes = seat.situation.foes
-        front = [h for h in foes if 0 <= own[h] <= CONTACT]
+        front = [h for h in foes if 0 <= own[h] <= seat.doctrine.skies.contact]
         return distances(seat.board, front or foes)
 
     def endangered(self, h: int) -> bool:
@@ -201,6 +197,7 @@ class Sky:
 
         Those whom own units face have somebody else to think of.
         """
+        house = self.seat.doctrine.skies
         seat, situation = self.seat, self.seat.situation
         near, far, farthest = situation.bearing
         threat = 0
@@ -209,9 +206,9 @@ class Sky:
             if away <= (farthest if foe.mobile else far):
                 share = QUARTERS if away <= near else HALVED if away <= far else 1
                 pinned = any(b in situation.at for b in seat.board.around(foe.hex))
-                threat += foe.attack * share // (PINNED if pinned and away > 1 else 1)
+                threat += foe.attack * share // (house.pinned if pinned and away > 1 else 1)
         guard = sum(piece.defence for piece in situation.stack(h))
-        return threat > QUARTERS * EXPOSED * max(1, guard)
+        return threat > QUARTERS * house.exposed * max(1, guard)
 
     def refits(self, h: int) -> bool:
         """Whether a base could be paid a refit. [15.1(B)]"""
@@ -220,6 +217,7 @@ class Sky:
 
     def haven(self, one: Wing, base: Base, coming: int = 0) -> int:
         """How good a base is for an aircraft, with so many others on their way to it."""
+        house = self.seat.doctrine.skies
         game, h = self.seat.table, base.hex
         if base.carrier:
             return HOME
@@ -228,18 +226,18 @@ class Sky:
         value = self._grounds[h]
         away = self.near_front[h]
         if away >= 0:
-            value += RANGE if away <= one.range else 0
+            value += house.range if away <= one.range else 0
             if one.carries and not one.barrage:
-                value -= CLOSE if away < interception.ZONE else 0
+                value -= house.close if away < interception.ZONE else 0
             elif away <= interception.ZONE:
-                value += PATROL if one.fighter else CLOSE
+                value += house.patrol if one.fighter else house.close
             elif one.fighter:
                 value -= min(away - interception.ZONE, one.range)
         if one.carries and h in self.fares:
-            value += FARES
+            value += house.fares
         others = [k for k in air_bases.based(game, h, self.seat.side) if k != one.key]
         spare = air_bases.refits(game, h) - len(others) - coming
-        return value - (CROWD * (1 - spare) if spare < 1 else 0)
+        return value - (house.crowd * (1 - spare) if spare < 1 else 0)
 
     @cached_property
     def fares(self) -> frozenset[int]:
@@ -253,7 +251,9 @@ class Sky:
 
     def _ground(self, h: int) -> int:
         """What a base is good for, whoever comes."""
-        return (SUPPLIED if self.refits(h) else 0) - (PERIL if self.endangered(h) else 0)
+        house = self.seat.doctrine.skies
+        value = house.supplied if self.refits(h) else 0
+        return value - (house.peril if self.endangered(h) else 0)
 
     def best_haven(
         self, one: Wing, open_: Iterable[Base], coming: dict[int, int] | None = None
@@ -271,9 +271,3 @@ class Sky:
 
 HOME = 100_000
 """Whoever belongs to a ship goes back to it."""
-SUPPLIED, PERIL = 2000, 4000
-"""What it counts that a base can refit, and that the enemy could take it."""
-RANGE, PATROL, CLOSE, CROWD = 1500, 600, 300, 400
-"""What it counts to reach the front, to patrol over it, to fly short ways, and to wait in line."""
-FARES = 5000
-"""What it counts for a Transport that units wait there."""

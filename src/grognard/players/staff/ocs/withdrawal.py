@@ -15,16 +15,6 @@ from grognard.players.staff.ocs.brunt import Brunt
 from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.outlook import Outlook
 
-SPARED, HELD = 6, 8
-"""The columns of a blow that those stand whose escape counts, and the others."""
-WORTH = 2
-"""Columns more that are stood for ground that counts for victory, by those who may be lost."""
-AROUND, BACK, TURNED = 6, 3, 2
-"""Hexes within which enemies nearer to the last place turn a stack's flank, or could close every
-way back; the columns fewer that it stands then."""
-TEETH = 10
-"""Strength that closes a way."""
-
 
 class Withdrawal:
     """The last word on who stands where, when everybody else has been given a place."""
@@ -76,32 +66,35 @@ class Withdrawal:
 
     def bearable(self, name: str, h: int) -> int:
         """The column that a unit will stand in a hex."""
-        spared = name in self.saved
-        most = SPARED if spared else HELD + (WORTH if self.situation.worth(h) else 0)
-        return most - (TURNED if self.turned(h) or h in self.traps else 0)
+        house = self.plan.seat.doctrine.lines
+        dear = house.for_ground if self.situation.worth(h) else 0
+        most = house.stood_saved if name in self.saved else house.stood + dear
+        return most - (house.turned if self.turned(h) or h in self.traps else 0)
 
     def turned(self, h: int) -> bool:
         """Whether as much of the enemy stands behind a hex as will stand in it."""
+        house = self.plan.seat.doctrine.lines
         if h not in self._behind:
             depth, board = self.depth, self.plan.seat.board
             far = depth.get(h, 0)
             self._behind[h] = sum(
                 foe.attack for foe in self.situation.foes.values()
-                if depth.get(foe.hex, far) < far and board.distance(h, foe.hex) <= AROUND
+                if depth.get(foe.hex, far) < far and board.distance(h, foe.hex) <= house.around
             )  # fmt: skip
         return self._behind[h] > self.strength.get(h, 0)
 
     @cached_property
     def traps(self) -> frozenset[int]:
         """The hexes from which the enemy could close every way back in his next move."""
+        house = self.plan.seat.doctrine.lines
         board, depth, found = self.plan.seat.board, self.depth, set[int]()
         for h in sorted(set(self.places.values())):
             far = depth.get(h, 0)
             back = [
-                b for b in board.disk(h, BACK)
-                if board.distance(h, b) == BACK and depth.get(b, far) <= far - BACK + 1
+                b for b in board.disk(h, house.back)
+                if board.distance(h, b) == house.back and depth.get(b, far) <= far - house.back + 1
             ]  # fmt: skip
-            if back and all(self.brunt.at(b) >= TEETH for b in back):
+            if back and all(self.brunt.at(b) >= house.teeth for b in back):
                 found.add(h)
         return frozenset(found)
 

@@ -23,18 +23,6 @@ from grognard.systems.ocs.units import UNITS
 from grognard.systems.ocs.works import air_bases, engineers, hedgehogs
 from grognard.systems.ocs.works.construction import Construction, Work
 
-LINE = 2
-"""Hexes from the enemy within which a hex belongs to the line."""
-COVER, PLACE = 160, 1200
-"""What a level of a hedgehog is worth to a point of defence, and to a point of victory in the hex,
-in thousandths of a point of strength."""
-FACED = 2
-"""Quarters of its strength that the enemy must be able to turn on a hex, at the least."""
-SPARED = 2
-"""Times its price that must be within reach of whoever builds."""
-STRIPS = 4, 14
-"""Hexes from the enemy within which new Air Bases are built."""
-
 
 class Works(Report[OcsSeat]):
     """The works of one Movement Segment, when everybody has moved who will."""
@@ -65,7 +53,7 @@ class Works(Report[OcsSeat]):
             return
         for crew in work.crews(seat.table, seat.side, h):
             purse = work.purse(seat.table, seat.side, crew)
-            if sum(source.tokens for source in purse) >= SPARED * tokens:
+            if sum(source.tokens for source in purse) >= seat.doctrine.behind.spared * tokens:
                 yield work.written(seat.table, Work(h, tuple(crew)))
                 return
 
@@ -82,12 +70,13 @@ class Works(Report[OcsSeat]):
         place = bool(self.now.situation.worth(h)) or h == self.last_port
         if not place and not self.in_line(h):
             return False
-        faced = self.ground.threat[h] >= FACED * max(1, self.defence(h))
+        faced = self.ground.threat[h] >= self.now.doctrine.behind.faced * max(1, self.defence(h))
         return faced and h in self.now.linked and not self.peril.outnumbered(h)
 
     def in_line(self, h: int) -> bool:
         """Whether a hex belongs to a line that is to be held: those in it have not just come."""
-        if self.leaving or self.ground.alarm[h] > LINE or not self.ground.inside(h):
+        house = self.now.doctrine.behind
+        if self.leaving or self.ground.alarm[h] > house.line or not self.ground.inside(h):
             return False
         return all(engineers.stayed(self.now.table, name) for name in self.now.situation.at[h])
 
@@ -107,8 +96,9 @@ class Works(Report[OcsSeat]):
 
     def shelter(self, h: int) -> int:
         """What a level more is worth in a hex: the deeper it is already, the less."""
-        value = COVER * self.defence(h) + PLACE * self.now.situation.worth(h)
-        value += PLACE * (h == self.last_port)
+        house = self.now.doctrine.behind
+        value = house.cover * self.defence(h) + house.place * self.now.situation.worth(h)
+        value += house.place * (h == self.last_port)
         return value // (1 + hedgehogs.level(self.now.table, h))
 
     # ---- Air Bases
@@ -119,9 +109,9 @@ class Works(Report[OcsSeat]):
         for h in air_bases.bases(seat.table, seat.side):
             crowd = self.crowd(h)
             if crowd and not self.peril.falls(h):
-                worth = sum(usefulness(one) for one in crowd)
+                worth = sum(usefulness(self.now, one) for one in crowd)
                 yield from self.order_for(air_bases.BuildBase(), h, worth)
-        worth = sum(usefulness(one) for one in self.stranded())
+        worth = sum(usefulness(self.now, one) for one in self.stranded())
         for h in self.fields() if worth else ():
             before = len(air_bases.bases(self.now.table, seat.side))
             yield from self.order_for(air_bases.BuildBase(), h, worth)
@@ -132,7 +122,7 @@ class Works(Report[OcsSeat]):
         """The Inactive aircraft of a base that it cannot refit in its next phase. [15.0b(A)]"""
         game, side = self.now.table, self.now.side
         waiting = [wing(self.now, key) for key in air_bases.inactive(game, h, side)]
-        waiting.sort(key=lambda one: (-usefulness(one), one.key))
+        waiting.sort(key=lambda one: (-usefulness(self.now, one), one.key))
         return waiting[air_bases.refits(game, h) :]
 
     def stranded(self) -> list[Wing]:
@@ -141,14 +131,14 @@ class Works(Report[OcsSeat]):
         own = air_bases.bases(seat.table, seat.side)
         keys = [key for h in own for key in air_bases.based(seat.table, h, seat.side)]
         far = [one for one in (wing(seat, k) for k in keys) if one.range // 2 < alarm[one.hex]]
-        far.sort(key=lambda one: (-usefulness(one), one.key))
-        near = [h for h in own if 0 < alarm[h] <= STRIPS[1]]
+        far.sort(key=lambda one: (-usefulness(self.now, one), one.key))
+        near = [h for h in own if 0 < alarm[h] <= seat.doctrine.behind.strips[1]]
         room = sum(air_bases.room(seat.table, h, seat.side) for h in near)
         return far[room:]
 
     def fields(self) -> list[int]:
         """Where a base would lie well: guarded, in supply, near the front but not in it."""
-        seat, (least, most) = self.now, STRIPS
+        seat, (least, most) = self.now, self.now.doctrine.behind.strips
         own = set(air_bases.bases(seat.table, seat.side))
         found = {
             h
