@@ -127,8 +127,9 @@ class Manoeuvre(Outlook):
             for name, found in self.fighting.items()
         }
         planner = Planner(
-            self.situation, reach, self.room, self.score, self.bane, floor, self.budget.pays
-        )
+            self.situation, reach, self.room, self.score, self.bane, floor, self.budget.pays,
+            self.doctrine.farthest,
+        )  # fmt: skip
         self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
             self.posts.update(assault.posts)
@@ -235,7 +236,7 @@ class Manoeuvre(Outlook):
                 break
             self.line = Fallback(self.line.depth, self.line.limit - SHORTER)
             self.shortened = True
-            self.prepare(self.situation, LIMIT)
+            self.prepare(self.situation, LIMIT, self.doctrine)
             self.budget = Budget(self.seat)
             self.place_all()
 
