@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,8 +18,8 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal
 from grognard.players.staff.command import Command
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.player import command
-from grognard.players.staff.situation import Goal, Situation
 
 GROUPS = 8
 WEIGHTS = (0, 1, 2, 4)
@@ -121,24 +120,10 @@ def grouped(game: Game[Any], side: str) -> list[list[int]]:
 
 
 def told(system: str, groups: Sequence[Sequence[int]], plan: Sequence[int]) -> Command[Any]:
-    """A staff that was told what is to be fought for: it sees the table as it is, and the worth of
-    objectives as the plan has it."""
-    found = command(system)
-    weight = {h: WEIGHTS[n] for group, n in zip(groups, plan, strict=False) for h in group}
-    posture = POSTURES[plan[-1]]
-    plain: Any = found.seat
-
-    class Told(plain):  # type: ignore[misc]
-        """A seat from which objectives are worth what the plan says."""
-
-        @cached_property
-        def situation(self) -> Situation:
-            seen: Situation = super().situation
-            goals = [
-                Goal(goal.hex, goal.value * weight.get(goal.hex, 1), goal.ours)
-                for goal in seen.goals
-            ]
-            attacking = seen.attacking if posture == "as it is" else posture == "gain"
-            return replace(seen, goals=goals, attacking=attacking)
-
-    return Command(found.commander, Told, found.doctrine)
+    """A staff that was told what is to be fought for: the worth of objectives is as the plan has
+    it."""
+    weights = zip(groups, plan, strict=False)
+    emphasis = tuple((h, WHOLE * WEIGHTS[n]) for group, n in weights for h in group)
+    gaining = {"gain": True, "keep": False}.get(POSTURES[plan[-1]])
+    own = command(system).doctrine
+    return command(system, replace(own, emphasis=emphasis, gaining=gaining))

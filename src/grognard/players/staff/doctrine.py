@@ -1,16 +1,35 @@
 """Doctrine: how a staff weighs things; all its constants in one frozen record per system.
 
 A doctrine is an argument of a staff and never changes in a game. What it is made of are house
-values: judgement, and no rule.
+values: judgement, and no rule. It also holds what a staff is told for a while by whoever commands
+it: what ground counts for more than its points, whether ground is to be gained, and directives for
+single groups of its units.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Self
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
 
-from grognard.players.staff.directives import Directive
+from grognard.players.staff.situation import Goal, Situation
+
+Posture = Literal["assault", "press", "hold", "delay", "withdraw", "reserve"]
+"""How a group is to fight: at any price that is not foolish; as the staff thinks best; keep its
+ground; give ground as slowly as it can; get away; wait behind the others."""
+WHOLE = 100
+"""The percentage that leaves a thing as it is."""
+
+
+@dataclass(frozen=True)
+class Directive:
+    """What a group of units is told: for which ground, how to fight, and how much that counts."""
+
+    units: frozenset[str]
+    objective: tuple[int, ...] = ()
+    posture: Posture = "press"
+    weight: int = WHOLE
 
 
 @dataclass(frozen=True)
@@ -29,12 +48,33 @@ class Doctrine:
     """Hexes from which a piece is thought of for an attack at all."""
     marching: int = 12
     """Points of movement, in the board's small units, that weigh as much as a hex of the line."""
-    told: Mapping[str, Directive] = field(default_factory=dict, hash=False)
-    """What each unit was told, by its id."""
+    emphasis: tuple[tuple[int, int], ...] = ()
+    """Hexes whose worth is taken as so many percent of itself; the others count as they are."""
+    gaining: bool | None = None
+    """Whether the side has to gain ground; None: as the terms of victory have it."""
+    directives: tuple[Directive, ...] = ()
+    """What single groups are told; of two for one unit the first counts."""
 
-    def led(self, directives: Iterable[Directive]) -> Self:
-        """The same doctrine with every unit of some groups told what its group is to do."""
-        return replace(self, told={name: each for each in directives for name in each.units})
+    @cached_property
+    def told(self) -> Mapping[str, Directive]:
+        """What each unit is told that is told anything."""
+        return {
+            name: directive
+            for directive in reversed(self.directives)
+            for name in sorted(directive.units)
+        }
+
+    def weighed(self, seen: Situation) -> Situation:
+        """The situation with what counts as this doctrine has it."""
+        if not self.emphasis and self.gaining is None:
+            return seen
+        percent = dict(self.emphasis)
+        goals = [
+            Goal(goal.hex, goal.value * percent.get(goal.hex, WHOLE) // WHOLE, goal.ours)
+            for goal in seen.goals
+        ]
+        attacking = seen.attacking if self.gaining is None else self.gaining
+        return replace(seen, goals=goals, attacking=attacking)
 
 
 PLAIN = Doctrine()

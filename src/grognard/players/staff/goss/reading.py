@@ -336,8 +336,8 @@ class GossSeat(ChainSeat):
 
     @cached_property
     def situation(self) -> Situation:
-        """The situation as this seat sees it."""
-        return read(self)
+        """The situation as this seat sees it, weighed by its doctrine."""
+        return self.doctrine.weighed(read(self))
 
 
 def walks(scenario: GossScenario) -> Adjacency:

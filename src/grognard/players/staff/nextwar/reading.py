@@ -374,8 +374,8 @@ class NwSeat(Moored):
 
     @cached_property
     def situation(self) -> Situation:
-        """The situation as this seat sees it."""
-        return read(self)
+        """The situation as this seat sees it, weighed by its doctrine."""
+        return self.doctrine.weighed(read(self))
 
 
 def read(seat: NwSeat) -> Situation:

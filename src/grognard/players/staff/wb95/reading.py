@@ -79,8 +79,8 @@ class Wb95Seat(Seat):
 
     @cached_property
     def situation(self) -> Situation:
-        """The situation as this seat sees it."""
-        return read(self)
+        """The situation as this seat sees it, weighed by its doctrine."""
+        return self.doctrine.weighed(read(self))
 
     def remember(self, situation: Situation, gone: Collection[int]) -> None:
         """Go on with the situation as it was before a battle, without the enemies beaten in it."""
