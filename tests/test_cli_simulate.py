@@ -21,7 +21,7 @@ from grognard.engine.game import Game
 from grognard.lab.simulate import Match, Result, Summary, derived, play_one, simulate, wilson
 from grognard.library import UnknownName
 from grognard.players.random_player import RandomPlayer
-from grognard.players.registry import PLAYERS, player, player_names
+from grognard.players.registry import OURS, player, player_names
 
 run = CliRunner().invoke
 MATCH = Match("wb95/klin", ("random", "random"), "7")
@@ -83,7 +83,7 @@ def test_seeds_come_from_a_hash_that_is_the_same_everywhere() -> None:
 
 
 def test_sides_are_exchanged_in_every_second_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "other", RandomPlayer)
+    monkeypatch.setitem(OURS, "other", OURS["random"])
     match = Match("wb95/klin", ("random", "other"), "1", swap=True)
     seats = [result.players for result in simulate(match, 3)]
     assert seats[0] == seats[2] == {"german": "random", "soviet": "other"}
@@ -151,7 +151,7 @@ class Broken:
 def test_a_game_that_fails_is_told_and_saved_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(PLAYERS, "broken", Broken)
+    monkeypatch.setitem(OURS, "broken", f"{__name__}:Broken")
     monkeypatch.chdir(tmp_path)
     words = ["-n", "6", "--players", "broken,random", "--jobs", "1", "--seed", "3", "--json"]
     done = run(app, ["simulate", "wb95/klin", *words])

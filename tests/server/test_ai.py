@@ -111,7 +111,7 @@ class Slow:
     def __init__(self, seed): pass
     def choose(self, game, side):
         time.sleep({seconds})
-        return registry.RandomPlayer(1).choose(game, side)
+        return registry.player("random", 1).choose(game, side)
 
 class Failing:
     def __init__(self, seed): pass
@@ -119,8 +119,8 @@ class Failing:
         print("a program may print what it likes")
         raise RuntimeError("no idea")
 
-registry.PLAYERS["slow"] = Slow
-registry.PLAYERS["failing"] = Failing
+registry.OURS["slow"] = "__main__:Slow"
+registry.OURS["failing"] = "__main__:Failing"
 thinking.main()
 """
 
@@ -237,7 +237,7 @@ def test_the_process_is_not_told_the_settings(
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The slow and the failing program may be seated."""
     for name in ("slow", "failing"):
-        monkeypatch.setitem(registry.PLAYERS, name, registry.RandomPlayer)
+        monkeypatch.setitem(registry.OURS, name, registry.OURS["random"])
 
 
 def table(club: Club, german: str, soviet: str) -> str:

@@ -13,7 +13,7 @@ from sqlalchemy import update
 
 from grognard.engine.decision import Action
 from grognard.library import UnknownName
-from grognard.players.registry import check_player, players_of
+from grognard.players.registry import check_listed, players_of
 from grognard.players.staff import Staff
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
@@ -96,7 +96,7 @@ def _wanted(hold: Hold, player: str) -> None:
             raise Forbidden("at this table everybody gives his own orders")
         raise Forbidden(f"there is no staff for {system}", "orders of your own")
     try:
-        check_player(player, system)
+        check_listed(player, system)
     except UnknownName as error:
         raise Invalid(str(error)) from None
     if player not in offered:

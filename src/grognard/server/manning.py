@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from grognard.library import UnknownName
-from grognard.players.registry import check_player
+from grognard.players.registry import check_listed
 from grognard.server.errors import Invalid
 from grognard.server.store.records import PLAYER, PROGRAM, Seat, SeatPlan
 
@@ -54,7 +54,7 @@ def known_programs(told: Any, system: str) -> dict[str, str]:
 
 def _can_play(player: str, system: str) -> bool:
     try:
-        check_player(player, system)
+        check_listed(player, system)
     except UnknownName:
         return False
     return True

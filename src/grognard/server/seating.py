@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from grognard.engine.entries import PUBLIC
 from grognard.library import UnknownName
-from grognard.players.registry import check_player
+from grognard.players.registry import check_listed
 from grognard.server import scenario_versions
 from grognard.server.club import Club
 from grognard.server.delays import seen_from
@@ -98,7 +98,7 @@ def check_plan(plan: SeatPlan, system: str, sides: Sequence[str]) -> None:
         if plan.role != PLAYER or plan.mine:
             raise Invalid("a program plays, on a seat of its own")
         try:
-            check_player(plan.player or "", system)
+            check_listed(plan.player or "", system)
         except UnknownName as error:
             raise Invalid(str(error)) from None
     delays = (plan.delay_lines, plan.delay_turns)

@@ -10,6 +10,7 @@ import heapq
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from grognard.players.staff.doctrine import PLAIN
 from grognard.players.staff.situation import Foe, Piece, Situation
 
 Force = tuple[tuple[Piece, int], ...]
@@ -64,6 +65,8 @@ class Planner:
     bane: Callable[[int, int], int]
     floor: int
     pays: Callable[[Assault], bool] = lambda _: True
+    farthest: int = PLAIN.farthest
+    """Hexes from which a piece is thought of for an attack at all."""
     unpaid: list[int] = field(default_factory=list)
     """Those whom it would have attacked, had it been paid for."""
 
@@ -144,10 +147,6 @@ class Planner:
         found = []
         for name in sorted(free):
             reach = self.reach.get(name)
-            if reach and board.distance(pieces[name].hex, foe.hex) <= FARTHEST:
+            if reach and board.distance(pieces[name].hex, foe.hex) <= self.farthest:
                 found.append(pieces[name])
         return found
-
-
-FARTHEST = 12
-"""Hexes from which a piece is thought of for an attack at all."""

@@ -14,13 +14,12 @@ from typing import NamedTuple
 
 from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Assault, Room
+from grognard.players.staff.doctrine import PLAIN, Doctrine
 from grognard.players.staff.fields import distances, threat_map, travel
 from grognard.players.staff.line_keeper import LineKeeper
 from grognard.players.staff.objectives import best_goal, to_take, wanting
 from grognard.players.staff.situation import Piece, Situation
 
-DANGER = 2
-"""Times its strength that the enemy may turn on a hex before it is reinforced."""
 FAR = 1 << 30
 
 
@@ -35,6 +34,7 @@ class Deployment(ABC):
     """The places that the pieces of a side are given, one after another."""
 
     situation: Situation
+    doctrine: Doctrine
     room: Room
     posts: dict[str, int]
     assaults: list[Assault]
@@ -45,9 +45,9 @@ class Deployment(ABC):
     unpaid: list[int]
     """The enemies who would have been attacked if it could have been afforded."""
 
-    def prepare(self, situation: Situation, limit: int) -> None:
+    def prepare(self, situation: Situation, limit: int, doctrine: Doctrine = PLAIN) -> None:
         """Begin with nobody posted and all room taken by who stands there."""
-        self.situation = situation
+        self.situation, self.doctrine = situation, doctrine
         left = {h: limit - sum(p.size for p in situation.stack(h)) for h in situation.at}
         self.room = Room(left, limit)
         self.posts = {}
@@ -114,8 +114,9 @@ class Deployment(ABC):
         """Close every way to what must be held, as far ahead as the budget goes; who is left."""
         free = {name for name in self.reach if name not in self.posts}
         keeper = LineKeeper(
-            self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget
-        )
+            self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget,
+            self.doctrine.marching,
+        )  # fmt: skip
         for name, h in keeper.keep(free, self.posts, wanted).items():
             self.post(self.situation.pieces[name], h, "line")
         self.ways_open = list(dict.fromkeys((*self.ways_open, *keeper.open)))
@@ -133,7 +134,7 @@ class Deployment(ABC):
                 key=lambda name: (self.reach[name][h], name),
             )
             for name in able:
-                if self.danger(h, defence[h]) <= DANGER:
+                if self.danger(h, defence[h]) <= self.doctrine.danger:
                     break
                 piece = self.situation.pieces[name]
                 if self.room.fits(h, piece) and self.welcome(piece, h):
@@ -174,7 +175,7 @@ class Deployment(ABC):
             if name in self.posts:
                 continue
             piece = self.situation.pieces[name]
-            aim = best_goal(self.situation.board, aims, piece.hex, going)
+            aim = best_goal(self.situation.board, aims, piece.hex, going, self.doctrine)
             if aim is None:
                 continue
             going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence

@@ -38,6 +38,16 @@ class Doctrine:
 
     style: str = "staff"
     """By what name people know it."""
+    danger: int = 2
+    """Times its strength that the enemy may turn on a hex before it is reinforced."""
+    head_start: int = 4
+    """Hexes that make a near goal no better than a very near one."""
+    company: int = 8
+    """Strength on its way to a goal that is no crowd yet."""
+    farthest: int = 12
+    """Hexes from which a piece is thought of for an attack at all."""
+    marching: int = 12
+    """Points of movement, in the board's small units, that weigh as much as a hex of the line."""
     emphasis: tuple[tuple[int, int], ...] = ()
     """Hexes whose worth is taken as so many percent of itself; the others count as they are."""
     gaining: bool | None = None
@@ -65,3 +75,7 @@ class Doctrine:
         ]
         attacking = seen.attacking if self.gaining is None else self.gaining
         return replace(seen, goals=goals, attacking=attacking)
+
+
+PLAIN = Doctrine()
+"""What the staffs weigh alike, as they weigh it if nobody says otherwise."""

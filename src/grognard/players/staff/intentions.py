@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.board.board import Board
 from grognard.players.staff.attack_planner import Assault
-from grognard.players.staff.deployment import DANGER, Deployment, Task
+from grognard.players.staff.deployment import Deployment, Task
 from grognard.players.staff.objectives import to_take, wanting
 from grognard.players.staff.situation import Goal, Situation
 from grognard.table.intent import Plan, Point
@@ -172,7 +172,7 @@ def _fears(deployment: Deployment) -> Iterable[Point]:
     for h, names in holding.items():
         held = sum(situation.pieces[name].defence for name in names)
         danger = deployment.danger(h, held)
-        if danger > DANGER and h not in situation.foes:
+        if danger > deployment.doctrine.danger and h not in situation.foes:
             rows.append((-situation.worth(h), -danger, h, held, tuple(names)))
     for *_, h, held, those in sorted(rows)[:WORST]:
         facts = {"threat": deployment.threat[h] // QUARTERS, "held": held, "empty": int(not those)}

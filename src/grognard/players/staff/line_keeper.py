@@ -14,10 +14,8 @@ from dataclasses import dataclass, field
 
 from grognard.board.search import path_to, reach_paths
 from grognard.players.staff.attack_planner import Room
+from grognard.players.staff.doctrine import PLAIN
 from grognard.players.staff.situation import Piece, Situation
-
-TRAVEL = 12
-"""Points of movement, in the board's small units, that weigh as much as one hex of ground."""
 
 
 @dataclass
@@ -42,7 +40,8 @@ class LineKeeper:
 
     `reach` tells where each piece can go, `bars` which hexes a piece closes from a hex, `tenable`
     whether it can stay there, `strength` how well it would stand there (in hexes of depth);
-    `budget` is how far ahead a hole is worth closing.
+    `budget` is how far ahead a hole is worth closing, `marching` how much movement weighs as much
+    as a hex of ground.
     """
 
     situation: Situation
@@ -52,6 +51,7 @@ class LineKeeper:
     tenable: Callable[[Piece, int], bool]
     strength: Callable[[Piece, int], int]
     budget: int
+    marching: int = PLAIN.marching
     open: list[int] = field(default_factory=list)
     """What stayed open to the enemy when the line was kept last."""
 
@@ -126,7 +126,7 @@ class LineKeeper:
                         continue
                     if not draft.room.fits(h, piece) or not self.tenable(piece, h):
                         continue
-                    price = 2 * forward * depth + self.reach[name][h] // TRAVEL
+                    price = 2 * forward * depth + self.reach[name][h] // self.marching
                     price -= 2 * self.strength(piece, h)
                     if best is None or (price, name, h) < best:
                         best = price, name, h

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.board.board import Board
+from grognard.players.staff.doctrine import PLAIN, Doctrine
 from grognard.players.staff.situation import Goal, Situation
 
 THOUSAND = 1000
-HEAD_START, COMPANY = 4, 8
-"""Hexes that make a near goal no better than a very near one; strength that is no crowd yet."""
 
 
 def shared(objectives: Iterable[tuple[int, Sequence[int], bool]]) -> dict[int, int]:
@@ -50,12 +49,18 @@ def wanting(situation: Situation, threat: Sequence[int]) -> list[Goal]:
     return found or [goal for goal in situation.goals if goal.ours and threat[goal.hex]]
 
 
-def best_goal(board: Board, goals: Sequence[Goal], h: int, going: Mapping[int, int]) -> Goal | None:
+def best_goal(
+    board: Board,
+    goals: Sequence[Goal],
+    h: int,
+    going: Mapping[int, int],
+    doctrine: Doctrine = PLAIN,
+) -> Goal | None:
     """The goal where a unit does most good: value against distance, and who goes there already."""
 
     def pull(goal: Goal) -> tuple[int, int]:
-        distance = board.distance(h, goal.hex) + HEAD_START
-        crowd = COMPANY + going.get(goal.hex, 0)
+        distance = board.distance(h, goal.hex) + doctrine.head_start
+        crowd = doctrine.company + going.get(goal.hex, 0)
         return THOUSAND * goal.value // distance // crowd, -goal.hex
 
     return max(goals, key=pull, default=None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from grognard import library
@@ -28,6 +30,26 @@ def command(system: str, doctrine: Doctrine | None = None) -> Command[Any]:
     return found
 
 
+def doctrines(system: str) -> dict[str, Doctrine]:
+    """The doctrines by name of the staff of a system: its `STYLES`, and as `first` its `FIRST`."""
+    if not staffed(system):
+        return {}
+    package = library.BOOKS[system].staff.partition(":")[0]
+    found: dict[str, Doctrine] = {}
+    for name in (package, f"{package}.doctrine"):
+        try:
+            module = import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            continue
+        found |= getattr(module, "STYLES", {})
+        found |= (
+            {"first": module.FIRST} if isinstance(getattr(module, "FIRST", 0), Doctrine) else {}
+        )
+    return found
+
+
 class Staff:
     """A scripted opponent that plays every phase sensibly, and sees only its own view."""
 
@@ -36,6 +58,16 @@ class Staff:
     def __init__(self, seed: int = 0, doctrine: Doctrine | None = None) -> None:
         self.seed, self.doctrine = seed, doctrine
         self.command: Command[Any] | None = None
+
+    @staticmethod
+    def plays(system: str) -> bool:
+        """Whether there is a staff that can play a system."""
+        return staffed(system)
+
+    @staticmethod
+    def styles(system: str) -> Mapping[str, Mapping[str, Any]]:
+        """The styles of the staff of a system, each with what makes a staff of it."""
+        return {style: {"doctrine": doctrine} for style, doctrine in doctrines(system).items()}
 
     def choose(self, game: Game[Any], side: str) -> Action:
         """One legal action for a side that is asked something."""

@@ -49,7 +49,7 @@ class Manoeuvre(Deployment):
         self, seat: GossSeat, opening: Callable[[Manoeuvre], None] = Deployment.seize
     ) -> None:
         self.seat, self.opening = seat, opening
-        self.prepare(seat.situation, LIMIT)
+        self.prepare(seat.situation, LIMIT, seat.doctrine)
         for h in seat.tight:
             self.room.left[h] = self.room.left.get(h, LIMIT) - TIGHT
         self.estimate = Estimate(seat)
@@ -196,7 +196,7 @@ class Manoeuvre(Deployment):
         for key in sorted(groups):
             middle = self._middle(key, groups[key])
             own = self.seat.own(aims, groups[key][0].id)
-            aim = best_goal(self.situation.board, own, middle, going)
+            aim = best_goal(self.situation.board, own, middle, going, self.doctrine)
             for piece in groups[key] if aim is not None else ():
                 assert aim is not None
                 going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence

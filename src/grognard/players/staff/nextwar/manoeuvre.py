@@ -11,7 +11,7 @@ from functools import cached_property
 
 from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Force, Planner
-from grognard.players.staff.deployment import DANGER, Deployment
+from grognard.players.staff.deployment import Deployment
 from grognard.players.staff.nextwar.estimate import POINT, SAFE, Estimate
 from grognard.players.staff.nextwar.pockets import Pockets
 from grognard.players.staff.nextwar.reading import PROJECTS, NwSeat
@@ -42,7 +42,7 @@ class Manoeuvre(Deployment):
 
     def __init__(self, seat: NwSeat) -> None:
         self.seat = seat
-        self.prepare(seat.situation, STACK)
+        self.prepare(seat.situation, STACK, seat.doctrine)
         self.estimate = Estimate(seat)
         self.pockets = Pockets(self.estimate)
 
@@ -124,7 +124,10 @@ class Manoeuvre(Deployment):
             name: {self.posts[name]: 0} if name in self.posts else found
             for name, found in self.reach.items()
         }
-        planner = Planner(self.situation, reach, self.room, self.score, self.bane, floor)
+        planner = Planner(
+            self.situation, reach, self.room, self.score, self.bane, floor,
+            farthest=self.doctrine.farthest,
+        )  # fmt: skip
         self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
             self.posts.update(assault.posts)
@@ -139,7 +142,9 @@ class Manoeuvre(Deployment):
             p.defence for p in self.situation.stack(h) if p.id != piece.id
         )
         shelter = self.estimate.shelter(h) + 2 * bool(self.situation.worth(h))
-        return self.threat[h] <= QUARTERS * max(1, strength) * (2 * DANGER + 2 * shelter)
+        return self.threat[h] <= QUARTERS * max(1, strength) * (
+            2 * self.doctrine.danger + 2 * shelter
+        )
 
     def bars(self, piece: Piece, h: int) -> Sequence[int]:
         """The hexes that a unit closes from a hex: its zone, if it projects one. [8.2.1]"""

@@ -94,8 +94,9 @@ class Manoeuvre(Outlook):
             for name, found in self.fighting.items()
         }
         planner = Planner(
-            self.situation, reach, self.room, self.score, self.bane, floor, self.budget.pays
-        )
+            self.situation, reach, self.room, self.score, self.bane, floor, self.budget.pays,
+            self.doctrine.farthest,
+        )  # fmt: skip
         self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
             self.posts.update(assault.posts)
@@ -207,7 +208,7 @@ class Manoeuvre(Outlook):
                 break
             self.line = Fallback(self.line.depth, self.line.limit - house.shorter)
             self.shortened = True
-            self.prepare(self.situation, LIMIT)
+            self.prepare(self.situation, LIMIT, self.doctrine)
             self.budget = Budget(self.seat)
             self.place_all()
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from grognard.board.search import Adjacency, reach
-from grognard.players.staff.deployment import DANGER, Deployment
+from grognard.players.staff.deployment import Deployment
 from grognard.players.staff.fallback import Fallback
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
@@ -32,7 +32,7 @@ class Outlook(Deployment):
 
     def __init__(self, seat: OcsSeat) -> None:
         self.seat = seat
-        self.prepare(seat.situation, LIMIT)
+        self.prepare(seat.situation, LIMIT, seat.doctrine)
         self.estimate, self.budget = Estimate(seat), Budget(seat)
 
     # ---- what is known
@@ -136,7 +136,7 @@ class Outlook(Deployment):
         strength = sum(p.defence for p in self.situation.stack(h) if p.id != piece.id)
         strength += piece.defence
         shelter = 2 + 2 * bool(self.situation.worth(h)) + self.shelter(h)
-        return self.threat[h] <= QUARTERS * strength * DANGER * shelter
+        return self.threat[h] <= QUARTERS * strength * self.doctrine.danger * shelter
 
     def shelter(self, h: int) -> int:
         """What the ground of a hex gives its defender: columns by its category. [9.7a]"""

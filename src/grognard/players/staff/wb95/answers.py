@@ -11,13 +11,7 @@ from grognard.systems.wb95.combat.commitments import Defend, Support
 from grognard.systems.wb95.combat.pursuit import Pursuit
 from grognard.systems.wb95.combat.routes import Going
 
-DEAR = 3
-"""The value from which ground is worth a level."""
 QUARTERS = 4
-WANTED = COLUMNS.index("1:2")
-"""The column that a defender is content with."""
-EXPOSED = 4
-"""Times its strength that the enemy may turn on ground a unit pursues into."""
 
 
 def defend(seat: Wb95Seat) -> Action:
@@ -38,7 +32,7 @@ def defend(seat: Wb95Seat) -> Action:
         for gun in answer.get("guns", ())
         if not any(board.adjacent(pieces[gun].hex, h) for h in enemies)
     ]
-    over = COLUMNS.index(context["reckoning"]["column"]) - WANTED
+    over = COLUMNS.index(context["reckoning"]["column"]) - seat.doctrine.content
     answer["bonus"] = max(0, min(answer.get("bonus", 0), over))
     answer = {key: value for key, value in answer.items() if value}
     return answer if seat.may(answer) else seat.write(Defend, Support())
@@ -67,7 +61,7 @@ def retreat(seat: Wb95Seat) -> Action:
     value = max((seat.situation.worth(piece.hex) for piece in pieces), default=0)
     if price <= toll and price < steps:
         return stand
-    if value >= DEAR and price == 1 and steps >= 3:
+    if value >= seat.doctrine.dear and price == 1 and steps >= 3:
         return stand
     return best
 
@@ -87,7 +81,7 @@ def pursue(seat: Wb95Seat) -> Action:
         h = board.hex(path[-1])
         strength[h] = strength.get(h, 0) + situation.pieces[name].defence
     for h, defence in strength.items():
-        limit = QUARTERS * max(1, defence) * (EXPOSED + estimate.shelter(h, False))
+        limit = QUARTERS * max(1, defence) * (seat.doctrine.exposed + estimate.shelter(h, False))
         if not situation.worth(h) and (threat_at(situation, h) > limit or not situation.attacking):
             return decline
     answer: Action = {"do": Pursuit.do, "paths": chosen}

@@ -13,17 +13,11 @@ from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.ranged import NEAREST, RangedAttack, SalvoAtHex
 from grognard.systems.wb95.artillery.support import RANGE
-from grognard.systems.wb95.charts import COLUMNS, CombatResult
+from grognard.systems.wb95.charts import CombatResult
 from grognard.systems.wb95.combat.attack import Attack
 from grognard.systems.wb95.combat.declaring import Declaration
 from grognard.systems.wb95.phases import EndPhase
 
-FLOOR = 0
-"""What an attack must promise to be made."""
-GUN = 250
-"""What one more supporting gun must add, so that it is not wasted."""
-GOOD = COLUMNS.index("6:1")
-"""The column up to which modifiers for enemy headquarters are spent."""
 STIR = 8
 """Hexes around a battle in which it may have changed something: positions, guns that have fired."""
 LOOK = 40
@@ -53,7 +47,7 @@ class AssaultPhase:
 
     def look(self, seat: Wb95Seat) -> None:
         """Take in the situation after what has happened."""
-        self.seat, self.situation = seat, seat.situation
+        self.seat, self.situation, self.doctrine = seat, seat.situation, seat.doctrine
         self.estimate = Estimate(seat)
         self.now = seat.segment[1]
 
@@ -71,11 +65,11 @@ class AssaultPhase:
         """What promises most; when nothing promises anything, what must be done."""
         drafts, self.worth = self.drafts(), None
         for value, action, targets in drafts:
-            if value <= FLOOR:
+            if value <= self.doctrine.pays:
                 break
             if self.declined.isdisjoint(targets) and self.seat.may(action):
                 worth = self.exact(action, targets, value)
-                if worth > FLOOR:
+                if worth > self.doctrine.pays:
                     self.worth = worth
                     return action
                 self.declined.update(targets)
@@ -171,10 +165,10 @@ class AssaultPhase:
             if any(self.seat.board.adjacent(piece.hex, h) for h in targets):
                 continue
             better = self.estimate.score(foe, force, support + piece.attack)
-            if better >= value + GUN:
+            if better >= value + self.doctrine.gun:
                 guns.append(gun)
                 support, value = support + piece.attack, better
-        short = max(0, GOOD - self.estimate.attack(foe, force, support)[0])
+        short = max(0, self.doctrine.good - self.estimate.attack(foe, force, support)[0])
         declaration = Declaration(
             units=tuple(names),
             targets=targets,

@@ -5,11 +5,102 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grognard.players.staff.doctrine import Doctrine
+from grognard.systems.wb95.charts import COLUMNS
 
 
 @dataclass(frozen=True)
 class Wb95Doctrine(Doctrine):
-    """What a staff weighs at a WB-95 table."""
+    """What a staff weighs at a WB-95 table.
+
+    What attacks and ground are worth is in thousandths of a point of strength.
+    """
+
+    # ---- reading the position
+
+    bearing: tuple[int, int, int] = (2, 4, 6)
+    """Hexes within which a stack bears with all its strength, half, and (if mobile) a quarter."""
+    automatic: int = 3
+    """What a hex counts for besides its points if holding it can end the game."""
+
+    # ---- what an attack promises
+
+    disorder: int = 400
+    """What disorganisation costs, in thousandths of a step."""
+    ground: int = 1500
+    """What driving an enemy off is worth by itself."""
+    axis: int = 2000
+    """What driving an enemy off is worth for each point of an objective beside it."""
+    near_goal: int = 6
+    """Hexes from an objective within which it still draws attacks."""
+    value: int = 2500
+    """What a victory point is worth."""
+    giving_way: int = 300
+    """What each hex of retreat costs the loser whose way is open, in thousandths of a step."""
+    bold: int = 4
+    """Quarters that own losses count for the side that has to gain ground."""
+    wary: int = 5
+    """Quarters that own losses count for the side that has to keep it."""
+    division: int = 5
+    """Steps from which an enemy stack is thought to be a division that concentrates."""
+
+    # ---- planning attacks
+
+    floor: int = 400
+    """What an attack must promise to be planned by the side that has to gain ground."""
+    careful: int = 4000
+    """What it must promise to be planned by the side that has to keep it."""
+    effort: int = 120
+    """What a point of strength would be worth elsewhere."""
+    soak: int = 900
+    """What it costs to be held by an enemy besides the one attacked, who must be attacked too."""
+    detour: int = 8
+    """What each twelfth of a point farther from the objectives costs."""
+    even: int = 10
+    """Tenths of its own strength that a group in the open may face without worry."""
+    overwhelming: int = 60
+    """Tenths of its own strength beyond which nothing gets worse for a group in the open."""
+    risk: int = 60
+    """What each further time its own strength costs a point of it."""
+
+    # ---- the line
+
+    holes: int = 200
+    """How far ahead the line looks for holes, in twelfths of a point on foot."""
+    raids: int = 84
+    """Holes nearer than this are closed before anybody attacks."""
+    home: int = 2
+    """Times its strength more that may be turned on ground that counts before it is given up."""
+    alarm: int = 3
+    """Hexes from the enemy within which a unit that stays digs in."""
+
+    # ---- attacking
+
+    pays: int = 0
+    """What an attack must promise by its exact odds to be made."""
+    gun: int = 250
+    """What one more supporting gun must add, so that it is not wasted."""
+    good: int = COLUMNS.index("6:1")
+    """The column up to which modifiers for enemy headquarters are spent."""
+
+    # ---- answers in a battle
+
+    dear: int = 3
+    """The value from which ground is worth a level."""
+    content: int = COLUMNS.index("1:2")
+    """The column that a defender is content with."""
+    exposed: int = 4
+    """Times its strength that the enemy may turn on ground a unit pursues into."""
+
+    # ---- guns, headquarters, aircraft
+
+    safe: int = 2
+    """Hexes that guns and headquarters keep from the enemy."""
+    joining: int = 3
+    """Hexes from which units are thought to join an attack that aircraft could support."""
+    unfair: int = 3
+    """The column below which aircraft are not sent to help."""
+    assured: int = 9
+    """The column above which an attack needs no aircraft."""
 
 
 DOCTRINE = Wb95Doctrine()

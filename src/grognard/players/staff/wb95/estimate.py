@@ -31,18 +31,6 @@ WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 FIELD_WORKS, WEAK_WORKS = 2, 1
 COMPANY = 3
 """Units of one formation that make a modifier. [13.1.2]"""
-DIVISION = 5
-"""Steps from which an enemy stack is thought to be a division that concentrates."""
-DISORDER = 400
-"""What disorganisation costs, in thousandths of a step."""
-GROUND = 1500
-"""What driving an enemy off is worth by itself."""
-AXIS, NEAR_GOAL = 2000, 6
-"""What driving an enemy off is worth for each point of an objective beside it, and how far off."""
-VALUE = 2500
-"""What a victory point is worth."""
-STAND = 300
-"""What each hex of retreat costs the loser whose way is open, in thousandths of a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +61,7 @@ class Estimate:
     """The staff's arithmetic for one moment."""
 
     def __init__(self, seat: Wb95Seat) -> None:
-        self.seat, self.situation = seat, seat.situation
+        self.seat, self.situation, self.doctrine = seat, seat.situation, seat.doctrine
         self._columns: dict[tuple[int, int], Prospect] = {}
         self.weak_works = seat.options["weak-field-fortifications"] == "on"
         self.concentrating = (
@@ -198,7 +186,7 @@ class Estimate:
         right = self.concentration(piece for piece, _ in force)
         left = self.shelter(foe.hex, foe.dug_in) + self.water(foe, force)
         left += self.bonus(enemy, foe.hex)
-        if self.seat.scenario.nations[enemy] != "Soviet" and foe.steps >= DIVISION:
+        if self.seat.scenario.nations[enemy] != "Soviet" and foe.steps >= self.doctrine.division:
             left += 1
         defence = foe.defence + (self.enemy_guns if foe.bars else 0)
         column = self.column(self.attack_strength(foe, force, support), defence, right, left)
@@ -211,17 +199,20 @@ class Estimate:
 
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against own strength."""
+        house = self.doctrine
         own_steps = max(1, sum(piece.steps for piece, _ in force))
         own_step = max(1, sum(max(piece.attack, piece.defence) for piece, _ in force)) / own_steps
         foe_step = max(1, max(foe.attack, foe.defence)) / foe.steps
-        trapped = STAND + (THOUSAND - STAND) * self.enclosed(foe, force) // THOUSAND
+        trapped = (
+            house.giving_way + (THOUSAND - house.giving_way) * self.enclosed(foe, force) // THOUSAND
+        )
         gain = found.enemy_loss + found.enemy_retreat * trapped // THOUSAND
-        gain += found.enemy_disorder * DISORDER // THOUSAND
+        gain += found.enemy_disorder * house.disorder // THOUSAND
         gain = min(gain, foe.steps * THOUSAND)
-        price = found.own_loss + found.own_retreat * STAND // THOUSAND
-        price += found.own_disorder * DISORDER // THOUSAND
-        ground = GROUND + VALUE * self.situation.worth(foe.hex)
-        ground += self.situation.axis(foe.hex, AXIS, NEAR_GOAL)
+        price = found.own_loss + found.own_retreat * house.giving_way // THOUSAND
+        price += found.own_disorder * house.disorder // THOUSAND
+        ground = house.ground + house.value * self.situation.worth(foe.hex)
+        ground += self.situation.axis(foe.hex, house.axis, house.near_goal)
         won = found.driven * ground // THOUSAND
-        bold = 4 if self.situation.attacking else 5
+        bold = house.bold if self.situation.attacking else house.wary
         return int(gain * foe_step) + won - int(price * own_step) * bold // 4

@@ -13,10 +13,11 @@ from grognard.board.search import Adjacency
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany, OfOne
 from grognard.players.staff.attack_planner import Force, Planner
-from grognard.players.staff.deployment import DANGER, Deployment
+from grognard.players.staff.deployment import Deployment
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.situation import Foe, Piece
+from grognard.players.staff.wb95.doctrine import Wb95Doctrine
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.support import RANGE
@@ -25,33 +26,17 @@ from grognard.systems.wb95.movement.marking import Mark
 from grognard.systems.wb95.movement.moves import Journey, Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
-FLOOR, CAREFUL = 400, 4000
-"""What an attack must promise, in thousandths of a point of strength, the side that has to gain
-ground, and the side that has to keep it."""
-EFFORT = 120
-"""What a point of strength would be worth elsewhere, in thousandths."""
-SOAK = 900
-"""What it costs to be held by an enemy besides the one attacked, who must be attacked too."""
-DETOUR = 8
-"""What each twelfth of a point farther from the objectives costs, in thousandths."""
-HOLES, RAIDS = 200, 84
-"""How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
-second are closed before anybody attacks."""
 QUARTERS = 4
-EVEN, OVERWHELMING = 10, 60
-"""Tenths of its own strength that a group in the open may face: without worry, and hopeless."""
-RISK = 60
-"""What each further time its own strength costs a point of it, in thousandths."""
-ALARM = 3
-"""Hexes from the enemy within which a unit that stays digs in."""
 
 
 class Manoeuvre(Deployment):
     """The plan of one Movement Phase (or, for marked units, of one Strategic Movement Phase)."""
 
+    doctrine: Wb95Doctrine
+
     def __init__(self, seat: Wb95Seat, strategic: bool = False) -> None:
         self.seat = seat
-        self.prepare(seat.situation, STACKING_LIMIT)
+        self.prepare(seat.situation, STACKING_LIMIT, seat.doctrine)
         self.estimate = Estimate(seat)
         self.strategic = strategic
 
@@ -113,8 +98,8 @@ class Manoeuvre(Deployment):
         """What an attack promises, less what it keeps from doing and whom else it provokes."""
         support = max((self.guns.get(h, 0) for _, h in force), default=0) // 2
         value = self.estimate.score(foe, force, support)
-        value -= EFFORT * sum(piece.attack for piece, _ in force)
-        value -= SOAK * len(self.provoked(foe, force)) + self.detour(force)
+        value -= self.doctrine.effort * sum(piece.attack for piece, _ in force)
+        value -= self.doctrine.soak * len(self.provoked(foe, force)) + self.detour(force)
         return value - self.exposure(foe, force)
 
     @cached_property
@@ -127,11 +112,11 @@ class Manoeuvre(Deployment):
     def detour(self, force: Force) -> int:
         """What it costs that units turn their backs on the objectives for an attack."""
         lost = (self.way.get(h, 0) - self.way.get(piece.hex, 0) for piece, h in force)
-        return DETOUR * sum(each for each in lost if each > 0)
+        return self.doctrine.detour * sum(each for each in lost if each > 0)
 
     def exposure(self, foe: Foe, force: Force) -> int:
         """What those who attack from open ground must expect in return. [7.1.2a]"""
-        groups: dict[int, int] = {}
+        house, groups = self.doctrine, dict[int, int]()
         for piece, h in force:
             groups[h] = groups.get(h, 0) + piece.defence
         price = 0
@@ -139,8 +124,8 @@ class Manoeuvre(Deployment):
             works = self.seat.fortified.get(h) == self.seat.side
             answer = max(0, self.threat[h] // QUARTERS - foe.attack)
             times = answer * 10 // max(1, defence) - 10 * self.estimate.shelter(h, works)
-            if times > EVEN:
-                price += defence * RISK * (min(times, OVERWHELMING) - EVEN) // 10
+            if times > house.even:
+                price += defence * house.risk * (min(times, house.overwhelming) - house.even) // 10
         return price
 
     def provoked(self, foe: Foe, force: Force) -> set[int]:
@@ -167,12 +152,15 @@ class Manoeuvre(Deployment):
 
     def plan_attacks(self) -> None:
         """Choose the attacks of this turn and send their units to their places."""
-        floor = FLOOR if self.situation.attacking else CAREFUL
+        floor = self.doctrine.floor if self.situation.attacking else self.doctrine.careful
         reach = {
             name: {self.posts[name]: 0} if name in self.posts else found
             for name, found in self.reach.items()
         }
-        planner = Planner(self.situation, reach, self.room, self.score, self.bane, floor)
+        planner = Planner(
+            self.situation, reach, self.room, self.score, self.bane, floor,
+            farthest=self.doctrine.farthest,
+        )  # fmt: skip
         self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
             self.posts.update(assault.posts)
@@ -194,8 +182,8 @@ class Manoeuvre(Deployment):
         strength = sum(piece.defence for piece in self.situation.stack(h)) or 1
         shelter = self.estimate.shelter(h, True)
         if self.situation.worth(h):
-            shelter += 2
-        return self.threat[h] > QUARTERS * strength * (2 * DANGER + 2 * shelter)
+            shelter += self.doctrine.home
+        return self.threat[h] > QUARTERS * strength * (2 * self.doctrine.danger + 2 * shelter)
 
     def bars(self, piece: Piece, h: int) -> Sequence[int]:
         """The hexes that a unit closes from a hex. [4.1.1]"""
@@ -223,10 +211,10 @@ class Manoeuvre(Deployment):
         """The whole plan as actions: those who move, then those who dig in."""
         if not self.strategic:
             if self.situation.attacking:
-                self.keep_line(RAIDS, held(self.situation))
+                self.keep_line(self.doctrine.raids, held(self.situation))
             self.plan_attacks()
         self.seize()
-        self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
+        self.reinforce(self.keep_line(self.doctrine.holes, to_hold(self.situation)))
         self.send_rest()
         return [*self.moves(), *self.marks(), *self.digs()]
 
@@ -255,7 +243,7 @@ class Manoeuvre(Deployment):
             name
             for name in self.reach
             if self.situation.pieces[name].mobile
-            and self.alarm[self.situation.pieces[name].hex] > ALARM
+            and self.alarm[self.situation.pieces[name].hex] > self.doctrine.alarm
             and self.posts.get(name) in (None, self.situation.pieces[name].hex)
         ]
 
@@ -270,5 +258,5 @@ class Manoeuvre(Deployment):
         return [
             self.seat.write(Dig, OfOne(name))
             for h, name in sorted(stay.items())
-            if self.alarm[h] <= ALARM and self.seat.fortified.get(h) != self.seat.side
+            if self.alarm[h] <= self.doctrine.alarm and self.seat.fortified.get(h) != self.seat.side
         ]

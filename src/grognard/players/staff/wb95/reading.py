@@ -22,12 +22,6 @@ from grognard.systems.wb95.scenario import Wb95Scenario
 from grognard.systems.wb95.units import MAP, Counter
 from grognard.systems.wb95.works import bridges
 
-AUTOMATIC = 3
-"""What a hex counts for besides its points if holding it can end the game."""
-CAUTION = 3
-"""Halves of its share that a closed stack is thought to hold: those at the front hold most."""
-
-
 Strength = tuple[int, int, int, bool, bool]
 """Attack, defence, steps, whether it bars the way, whether it is mobile."""
 
@@ -112,6 +106,7 @@ def read(seat: Wb95Seat) -> Situation:
         enemy_steps=seat.walks,
         bases=[h for source in scenario.supply[seat.side] for h in source.hexes],
         attacking=scenario.victory.side == seat.side,
+        bearing=seat.doctrine.bearing,
     )
 
 
@@ -224,7 +219,7 @@ def goals(seat: Wb95Seat) -> list[Goal]:
     victory = seat.scenario.victory
     worth = shared((each.vp, each.hexes, each.whole) for each in victory.objectives)
     for h in victory.automatic.hexes if victory.automatic else ():
-        worth[h] = worth.get(h, 0) + AUTOMATIC
+        worth[h] = worth.get(h, 0) + seat.doctrine.automatic
     mine = str(seat.scenario.sides.index(seat.side))
     control = seat.view["control"]
     return [Goal(h, value, control[h] == mine) for h, value in sorted(worth.items())]

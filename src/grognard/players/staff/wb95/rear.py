@@ -16,9 +16,6 @@ from grognard.systems.wb95.charts import hq_range
 from grognard.systems.wb95.movement.moves import Journey, Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
 
-SAFE = 2
-"""Hexes that guns and headquarters keep from the enemy."""
-
 
 class Rear:
     """Orders for guns and headquarters, one after another, when everybody else has moved.
@@ -27,7 +24,7 @@ class Rear:
     """
 
     def __init__(self, seat: Wb95Seat) -> None:
-        self.seat, self.situation = seat, seat.situation
+        self.seat, self.situation, self.safe = seat, seat.situation, seat.doctrine.safe
         counters, units = seat.scenario.counters, seat.view["units"]
         self.limbered = {name: bool(units[name]["transport"]) for name in self.situation.pieces}
         self.waiting = [
@@ -82,7 +79,7 @@ class Rear:
         limbered = self.limbered[piece.id]
         near = self.near_front[piece.hex]
         turn = self.seat.write(ChangeSetup, OfMany((piece.id,)))
-        if near <= RANGE - 1 and self.far[piece.hex] >= SAFE:
+        if near <= RANGE - 1 and self.far[piece.hex] >= self.safe:
             return turn if limbered and self.seat.may(turn) else None
         if not limbered:
             return turn if near > RANGE and self.seat.may(turn) else None
@@ -97,7 +94,7 @@ class Rear:
         hexes = [
             h
             for h in routes.costs
-            if self.far[h] >= SAFE and not self.seat.enemy_zone[h] and self.room(h, piece)
+            if self.far[h] >= self.safe and not self.seat.enemy_zone[h] and self.room(h, piece)
         ]
         if not hexes:
             return None
@@ -133,10 +130,10 @@ class Rear:
         hexes = [
             h
             for h in routes.costs
-            if self.far[h] >= SAFE and not self.seat.enemy_zone[h] and self.room(h, piece)
+            if self.far[h] >= self.safe and not self.seat.enemy_zone[h] and self.room(h, piece)
         ]
         best = max(hexes, key=worth, default=piece.hex)
-        here = worth(piece.hex)[0] if self.far[piece.hex] >= SAFE else -1
+        here = worth(piece.hex)[0] if self.far[piece.hex] >= self.safe else -1
         if best == piece.hex or worth(best)[0] <= here:
             return None
         return self.march(piece, best)

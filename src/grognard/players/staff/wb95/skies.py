@@ -11,8 +11,6 @@ from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.air.orders import Assign, Orders
 
-REACH = 3
-"""Hexes from which units are thought to join an attack."""
 QUARTERS = 4
 
 
@@ -52,24 +50,24 @@ def _moving_side(seat: Wb95Seat) -> str:
 
 def attack_spots(seat: Wb95Seat) -> list[int]:
     """Enemy hexes where more strength would turn a fair attack into a good one."""
-    situation, estimate = seat.situation, Estimate(seat)
-    felt = _own_pressure(situation)
+    situation, estimate, house = seat.situation, Estimate(seat), seat.doctrine
+    felt = _own_pressure(situation, house.joining)
     found = []
     for h, foe in situation.foes.items():
         near = felt[h] // QUARTERS
         if not near:
             continue
         column = estimate.column(near, foe.defence, 0, estimate.shelter(h, foe.dug_in))
-        if 3 <= column <= 9:
+        if house.unfair <= column <= house.assured:
             found.append((-situation.worth(h), -foe.defence, h))
     return [h for *_, h in sorted(found)]
 
 
-def _own_pressure(situation: Situation) -> list[int]:
+def _own_pressure(situation: Situation, joining: int) -> list[int]:
     fighting = [p for p in situation.pieces.values() if p.fights]
     near = [
         p for p in fighting
-        if any(situation.board.distance(p.hex, h) <= REACH for h in situation.foes)
+        if any(situation.board.distance(p.hex, h) <= joining for h in situation.foes)
     ]  # fmt: skip
     stacks = ((p.hex, p.attack, False) for p in near)
     return pressure(situation.board, stacks, situation.bearing)
