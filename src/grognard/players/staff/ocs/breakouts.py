@@ -35,7 +35,7 @@ class Breakouts(Report[OcsSeat]):
 
     def attempts(self, seat: OcsSeat) -> Iterator[Action]:
         """Each unit that has nothing to lose, and transport that will be caught. [12.8e-roll]"""
-        if not seat.offered(Break) or seat.turns_left <= seat.doctrine.behind.away:
+        if not seat.offered(Break) or seat.turns_left <= seat.doctrine.rear.away:
             return
         for name, traced in supply_paths.traced(seat.table, seat.side).items():
             if not traced and desperate(seat, name):
@@ -50,7 +50,7 @@ class Breakouts(Report[OcsSeat]):
 
 def desperate(seat: OcsSeat, name: str) -> bool:
     """Whether a unit out of trace is lost if it stays: hungry, shut in, and soon attacked."""
-    house = seat.doctrine.behind
+    house = seat.doctrine.rear
     piece = seat.situation.pieces[name]
     if seat.situation.worth(piece.hex) or seat.garrison(name) or walks_out(seat, name):
         return False

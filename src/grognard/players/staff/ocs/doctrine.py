@@ -32,7 +32,7 @@ class OcsDoctrine(Doctrine):
     """Who holds what, and when somebody goes back."""
     supply: Supply = field(default_factory=Supply)
     """What supply is for, where it should lie, and when it is given up."""
-    behind: Behind = field(default_factory=Behind)
+    rear: Behind = field(default_factory=Behind)
     """Guns, headquarters, works, and those who are cut off."""
     corps: Corps = field(default_factory=Corps)
     """Expeditions."""

@@ -103,7 +103,7 @@ class Rear:
         """The own hexes with fighting units nearest to the enemy."""
         situation = self.seat.situation
         fighting = sorted({p.hex for p in situation.pieces.values() if p.fights})
-        near = [h for h in fighting if 0 < self.far[h] <= self.seat.doctrine.behind.close]
+        near = [h for h in fighting if 0 < self.far[h] <= self.seat.doctrine.rear.close]
         return near or fighting
 
     @cached_property
@@ -121,7 +121,7 @@ class Rear:
         if self.far[h] < 0:
             return self.room(h, piece)
         guarded = any(p.bars for p in self.seat.situation.stack(h) if p.id != piece.id)
-        near = 1 if guarded else self.seat.doctrine.behind.safe
+        near = 1 if guarded else self.seat.doctrine.rear.safe
         zone = self.seat.enemy_zone[h] and not guarded
         return self.far[h] >= near and not zone and self.room(h, piece)
 
@@ -133,7 +133,7 @@ class Rear:
         if self.seat.situation.attacking:
             return False
         friends = sum(p.defence for p in self.seat.situation.stack(h) if p.fights)
-        return self.brunt.column(h, friends, self.hog(h)) > self.seat.doctrine.behind.shaky
+        return self.brunt.column(h, friends, self.hog(h)) > self.seat.doctrine.rear.shaky
 
     def hog(self, h: int) -> int:
         """The level of an own hedgehog in a hex. [16.0]"""
@@ -210,7 +210,7 @@ class Rear:
 
         That of an expedition goes its own way.
         """
-        house, guard = self.seat.doctrine.behind, self.seat.doctrine.lines.guard
+        house, guard = self.seat.doctrine.rear, self.seat.doctrine.lines.guard
         if piece.id == self.expedition.hq and self.expedition.camp is not None:
             return self.expedition.camp
         weights = self.weights(piece)
@@ -252,7 +252,7 @@ class Rear:
         found = paying.sources(
             self.seat.table, self.seat.side, h, paying.ATTACK, (piece.id,)
         )  # fmt: skip
-        return min(self.seat.doctrine.behind.enough, sum(source.tokens for source in found))
+        return min(self.seat.doctrine.rear.enough, sum(source.tokens for source in found))
 
     def weights(self, piece: Piece) -> dict[int, int]:
         """What it counts to throw to each hex: those in the fighting, most if nobody else does."""
@@ -275,5 +275,5 @@ class Rear:
                 continue
             covered = any(seat.board.distance(h, b) <= radius for b, radius in others)
             near = 3 if self.far[h] == 1 else 2 if self.far[h] <= 4 else 1
-            found[h] = seat.doctrine.behind.service * fighting * near * (1 if covered else 3)
+            found[h] = seat.doctrine.rear.service * fighting * near * (1 if covered else 3)
         return found

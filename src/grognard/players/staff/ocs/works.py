@@ -53,7 +53,7 @@ class Works(Report[OcsSeat]):
             return
         for crew in work.crews(seat.table, seat.side, h):
             purse = work.purse(seat.table, seat.side, crew)
-            if sum(source.tokens for source in purse) >= seat.doctrine.behind.spared * tokens:
+            if sum(source.tokens for source in purse) >= seat.doctrine.rear.spared * tokens:
                 yield work.written(seat.table, Work(h, tuple(crew)))
                 return
 
@@ -70,12 +70,12 @@ class Works(Report[OcsSeat]):
         place = bool(self.now.situation.worth(h)) or h == self.last_port
         if not place and not self.in_line(h):
             return False
-        faced = self.ground.threat[h] >= self.now.doctrine.behind.faced * max(1, self.defence(h))
+        faced = self.ground.threat[h] >= self.now.doctrine.rear.faced * max(1, self.defence(h))
         return faced and h in self.now.linked and not self.peril.outnumbered(h)
 
     def in_line(self, h: int) -> bool:
         """Whether a hex belongs to a line that is to be held: those in it have not just come."""
-        house = self.now.doctrine.behind
+        house = self.now.doctrine.rear
         if self.leaving or self.ground.alarm[h] > house.line or not self.ground.inside(h):
             return False
         return all(engineers.stayed(self.now.table, name) for name in self.now.situation.at[h])
@@ -96,7 +96,7 @@ class Works(Report[OcsSeat]):
 
     def shelter(self, h: int) -> int:
         """What a level more is worth in a hex: the deeper it is already, the less."""
-        house = self.now.doctrine.behind
+        house = self.now.doctrine.rear
         value = house.cover * self.defence(h) + house.place * self.now.situation.worth(h)
         value += house.place * (h == self.last_port)
         return value // (1 + hedgehogs.level(self.now.table, h))
@@ -132,13 +132,13 @@ class Works(Report[OcsSeat]):
         keys = [key for h in own for key in air_bases.based(seat.table, h, seat.side)]
         far = [one for one in (wing(seat, k) for k in keys) if one.range // 2 < alarm[one.hex]]
         far.sort(key=lambda one: (-usefulness(self.now, one), one.key))
-        near = [h for h in own if 0 < alarm[h] <= seat.doctrine.behind.strips[1]]
+        near = [h for h in own if 0 < alarm[h] <= seat.doctrine.rear.strips[1]]
         room = sum(air_bases.room(seat.table, h, seat.side) for h in near)
         return far[room:]
 
     def fields(self) -> list[int]:
         """Where a base would lie well: guarded, in supply, near the front but not in it."""
-        seat, (least, most) = self.now, self.now.doctrine.behind.strips
+        seat, (least, most) = self.now, self.now.doctrine.rear.strips
         own = set(air_bases.bases(seat.table, seat.side))
         found = {
             h
