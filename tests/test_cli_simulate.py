@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import signal
@@ -12,13 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pyarrow import parquet
 from typer.testing import CliRunner
 
 import grognard
 from grognard.cli import app
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
-from grognard.lab.simulate import Match, Result, Summary, derived, play_one, simulate, wilson
+from grognard.lab.batch import simulate
+from grognard.lab.simulate import Match, Result, Summary, derived, play_one, wilson
 from grognard.library import UnknownName
 from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import OURS, player, player_names
@@ -73,7 +76,7 @@ def test_the_same_seed_gives_the_same_games_however_many_at_a_time() -> None:
 
 def test_fewer_games_are_the_first_of_more() -> None:
     few = [result.to_json() for result in simulate(MATCH, 2)]
-    assert few == [play_one(MATCH, number).to_json() for number in range(2)]
+    assert few == [play_one(MATCH, number).result.to_json() for number in range(2)]
 
 
 def test_seeds_come_from_a_hash_that_is_the_same_everywhere() -> None:
@@ -88,12 +91,18 @@ def test_sides_are_exchanged_in_every_second_game(monkeypatch: pytest.MonkeyPatc
     seats = [result.players for result in simulate(match, 3)]
     assert seats[0] == seats[2] == {"german": "random", "soviet": "other"}
     assert seats[1] == {"german": "other", "soviet": "random"}
-    assert set(Summary(list(simulate(match, 2))).wins()) == {"random", "other"}
+    assert set(Summary(simulate(match, 2)).wins()) == {"random", "other"}
 
 
 def test_the_time_is_told_only_if_asked() -> None:
     found = counted("--games", "1", "--timing")
-    assert found["results"][0]["seconds"] > 0
+    result, pace = found["results"][0], found["thought"]["random (german)"]
+    assert result["seconds"] > 0
+    assert sum(one["decisions"] for one in result["thought"].values()) > 10
+    assert len(result["thought"]["german"]["turns"]) <= result["turns"]
+    assert 0 < pace["turn_mean"] <= pace["turn_max"]
+    assert pace["decisions"] == result["thought"]["german"]["decisions"]
+    assert pace["refused"] == 0
 
 
 def test_one_name_plays_both_sides() -> None:
@@ -108,6 +117,7 @@ def test_people_read_shares_with_their_intervals() -> None:
     assert "95 % interval" in shown
     assert "2 games of" in shown
     assert "s each" in shown
+    assert "longest" in shown
 
 
 def test_wilson_s_interval() -> None:
@@ -176,6 +186,52 @@ def test_a_summary_of_nothing_counts_nothing() -> None:
     assert Summary([drawn]).to_json()["wins"] == {"x": 0, "y": 0}
     assert Summary([drawn]).draws() == 1
     assert Summary([drawn]).victories() == {"draw": 1}
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    into = tmp_path / "games.jsonl"
+    first = counted("--games", "2", "--into", str(into), "--jobs", "1")
+    lines = into.read_text(encoding="ascii").splitlines()
+    assert len(lines) == 3
+    into.write_text("\n".join([*lines[:2], lines[2][:40]]), encoding="ascii")
+    again = counted("--games", "3", "--into", str(into), "--jobs", "1")
+    assert again["results"][:2] == first["results"]
+    kept = [json.loads(line) for line in into.read_text(encoding="ascii").splitlines()]
+    assert [line.get("game") for line in kept] == [None, 0, 1, 2]
+    assert kept[1] == json.loads(lines[1]), "the game that was whole was played again"
+
+
+def test_the_file_of_another_match_is_refused(tmp_path: Path) -> None:
+    into = tmp_path / "games.jsonl"
+    counted("--games", "1", "--into", str(into), "--jobs", "1")
+    words = ["simulate", "wb95/klin", "-n", "1", "--players", "random", "--into", str(into)]
+    wrong = str(run(app, [*words, "--seed", "8"]).exception)
+    assert "there the seed is 1, here it is 8; name another file" in wrong
+    assert "the places" in str(run(app, [*words, "--course", "Klin"]).exception)
+    into.write_text("my diary\n", encoding="ascii")
+    assert "games.jsonl is no file of results" in str(run(app, words).exception)
+    assert into.read_text(encoding="ascii") == "my diary\n"
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_results_become_a_table(kind: str, tmp_path: Path) -> None:
+    out = tmp_path / "new" / f"games.{kind}"
+    found = counted("--games", "2", "--jobs", "1", "--out", str(out))
+    rows: list[dict[str, Any]]
+    if kind == "csv":
+        rows = list(csv.DictReader(out.open(encoding="utf-8")))
+    else:
+        rows = parquet.read_table(out).to_pylist()
+    assert [row["seed"] for row in rows] == [row["seed"] for row in found["results"]]
+    assert rows[0]["player.german"] == "random"
+    assert rows[1]["winner"] == (found["results"][1]["winner"] or "")
+    assert float(rows[0]["seconds.german"]) > 0
+    assert int(rows[0]["decisions.german"]) > 1
+
+
+def test_a_table_of_another_kind_is_refused_before_the_games(tmp_path: Path) -> None:
+    words = ["simulate", "wb95/klin", "-n", "100000", "--out", str(tmp_path / "games.xls")]
+    assert "games.xls should end in .parquet or .csv" in str(run(app, words).exception)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

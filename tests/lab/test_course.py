@@ -27,10 +27,12 @@ def test_a_place_that_is_not_on_the_map_is_said() -> None:
 
 def test_a_course_has_an_entry_for_every_turn() -> None:
     match = Match("goss/skyline-drive", ("random", "random"), "1", course=("Clervaux",))
-    result = play_one(match, 0)
+    result = play_one(match, 0).result
     assert [entry["turn"] for entry in result.course] == [1, 2, 3, 4]
     assert result.course[-1]["lead"] == result.account["lead"]
-    assert "course" not in play_one(Match("wb95/klin", ("random", "random"), "1"), 0).to_json()
+    assert (
+        "course" not in play_one(Match("wb95/klin", ("random", "random"), "1"), 0).result.to_json()
+    )
 
 
 def test_when_a_side_was_there_first() -> None:

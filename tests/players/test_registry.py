@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from grognard import library
 from grognard.cli import app, playing
-from grognard.lab.simulate import Match, simulate
+from grognard.lab.batch import simulate
+from grognard.lab.simulate import Match
 from grognard.library import UnknownName
 from grognard.players import registry
 from grognard.players.random_player import RandomPlayer

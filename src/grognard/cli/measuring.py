@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -25,14 +25,27 @@ from grognard.cli.application import (
     app,
     chosen,
     console,
+    needing,
     stderr,
 )
+from grognard.lab.batch import executor_for, play_all
 from grognard.lab.course import first_in, places_of
+from grognard.lab.executor import Executor, Order, WorkFailed
+from grognard.lab.exporting import check_out, write_out
+from grognard.lab.ledger import Ledger, LedgerError
 from grognard.lab.simulate import Match, Result, Summary, wilson
-from grognard.lab.simulate import simulate as play_all
 from grognard.players.registry import check_player
 
 INTERRUPTED = 130
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="processes; all cores if not given")
+]
+Into = Annotated[
+    Path | None, typer.Option(help="keep results here as they come, and go on where it stopped")
+]
+RayAt = Annotated[
+    str | None, typer.Option("--ray", help="play on a Ray cluster: its address, or `local`")
+]
 
 
 @app.command()
@@ -46,32 +59,32 @@ def simulate(
         ),
     ] = "staff,staff",
     seed: Annotated[str, typer.Option(help="the same seed, the same games")] = "1",
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="processes; all cores if not given")
-    ] = None,
+    jobs: Jobs = None,
     swap: Annotated[bool, typer.Option(help="exchange sides in every second game")] = False,
     course: Annotated[
         str, typer.Option(help="places of the map, with commas: when was each side there?")
     ] = "",
     save_dir: Annotated[Path | None, typer.Option(help="keep every game in this folder")] = None,
-    timing: Annotated[bool, typer.Option(help="tell how long each game took")] = False,
+    timing: Annotated[bool, typer.Option(help="tell how long each game and player took")] = False,
+    into: Into = None,
+    out: Annotated[
+        Path | None, typer.Option(help="write the results as a table: games.parquet or games.csv")
+    ] = None,
+    ray: RayAt = None,
     pack: Packs = None,
     option: Options = None,
     as_json: Json = False,
 ) -> None:
     """Have programs play many games, and count."""
     match = _match(scenario, players, seed, chosen(option), pack, swap)
-    match = replace(match, course=_watched(match, course))
-    match = _keeping(match, save_dir, games)
-    results: list[Result] = []
-    interrupted = False
-    try:
-        with _progress(games) as step:
-            for result in play_all(match, games, jobs or os.cpu_count() or 1):
-                results.append(result)
-                step()
-    except KeyboardInterrupt:
-        interrupted = True
+    match = replace(match, course=_watched(match, course), keep=save_dir is not None)
+    _keeping(match, save_dir, 0 if into else games)
+    writable(out)
+    orders = [Order(match, number) for number in range(games)]
+    found, interrupted = played(orders, jobs, ray, into, save_dir)
+    results = [found[order] for order in orders if order in found]
+    if out is not None:
+        write_out(results, out)
     summary = Summary(results)
     if as_json:
         told = {"scenario": match.scenario, "seed": match.seed, "options": dict(match.options)}
@@ -87,10 +100,64 @@ def simulate(
             highlight=False,
         )
     if interrupted:
-        stderr.print(f"interrupted after {len(results)} of {games} games")
+        stderr.print(f"interrupted after {len(results)} of {games} games{_resume(into)}")
         raise typer.Exit(INTERRUPTED)
     if summary.failed:
         raise typer.Exit(1)
+
+
+def _resume(into: Path | None) -> str:
+    """How to go on with what was interrupted."""
+    return f"; the same command goes on, with --into {into}" if into else ""
+
+
+def writable(out: Path | None) -> None:
+    """Refuse a table that could not be written, before the games."""
+    if out is not None:
+        with needing("parquet"):
+            try:
+                check_out(out)
+            except ValueError as wrong:
+                raise Mistake(str(wrong)) from None
+
+
+def played(
+    orders: list[Order],
+    jobs: int | None,
+    ray: str | None,
+    into: Path | None,
+    folder: Path | None = None,
+) -> tuple[dict[Order, Result], bool]:
+    """The results of games as far as they were played, and whether somebody has interrupted."""
+    found: dict[Order, Result] = {}
+    try:
+        with ExitStack() as stack:
+            ledger = None if into is None else stack.enter_context(_ledger(into, orders[0].match))
+            executor = _executor(jobs, len(orders), ray)
+            step = stack.enter_context(_progress(len(orders)))
+            for order, result in play_all(orders, executor, ledger, folder):
+                found[order] = result
+                step()
+    except KeyboardInterrupt:
+        return found, True
+    except WorkFailed as failure:
+        raise Mistake(f"{failure}; {len(found)} of {len(orders)} games were played") from None
+    return found, False
+
+
+def _ledger(into: Path, match: Match) -> Ledger:
+    try:
+        return Ledger(into, match)
+    except LedgerError as wrong:
+        raise Mistake(str(wrong)) from None
+
+
+def _executor(jobs: int | None, games: int, ray: str | None) -> Executor:
+    with needing("ray"):
+        try:
+            return executor_for(jobs or os.cpu_count() or 1, games, ray)
+        except WorkFailed as failure:
+            raise Mistake(str(failure)) from None
 
 
 def _match(
@@ -128,15 +195,14 @@ def _watched(match: Match, course: str) -> tuple[str, ...]:
     return names
 
 
-def _keeping(match: Match, folder: Path | None, games: int) -> Match:
-    """The same match with its games kept; a game that is there already stays."""
+def _keeping(match: Match, folder: Path | None, games: int) -> None:
+    """Make the folder in which games are kept; a game that is there already stays."""
     if folder is None:
-        return match
+        return
     folder.mkdir(parents=True, exist_ok=True)
     there = [match.file(n) for n in range(games) if (folder / match.file(n)).exists()]
     if there:
         raise Mistake(f"{there[0]} is in {folder} already; name another folder or empty it")
-    return replace(match, save_dir=str(folder))
 
 
 @contextmanager
@@ -161,6 +227,18 @@ def _course(match: Match, summary: Summary) -> Grid:
     return grid
 
 
+def _thoughts(summary: Summary) -> Grid:
+    """How long each player has thought: in all, for an answer, and in his turns."""
+    grid = Grid("player", "answers", "a game", "an answer", "a turn", "95 % of turns", "longest")
+    for name, thought in summary.thoughts().items():
+        grid.add_row(
+            name, str(thought.decisions), f"{thought.a_game:.2f} s",
+            f"{1000 * thought.an_answer:.1f} ms", f"{thought.a_turn:.2f} s",
+            f"{thought.most_turns:.2f} s", f"{thought.longest:.2f} s",
+        )  # fmt: skip
+    return grid
+
+
 def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
     """Who has won how often, between what and what that may truly be, and in which way."""
     of = len(summary.finished)
@@ -178,6 +256,8 @@ def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
         console.print(ways)
     if match.course and of:
         console.print(_course(match, summary))
+    if timing and of:
+        console.print(_thoughts(summary))
     if of:
         turns = sum(result.turns for result in summary.finished) / of
         decisions = sum(result.decisions for result in summary.finished) / of

@@ -8,11 +8,9 @@ saved as far as it went; the others go on.
 from __future__ import annotations
 
 import math
-import multiprocessing
-import signal
+import random
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -22,28 +20,25 @@ from typing import Any
 
 from grognard import library
 from grognard.engine.game import Game
+from grognard.engine.refusal import Refused
+from grognard.engine.saving import text_of
 from grognard.engine.system import Scenario, System
 from grognard.lab.course import places_of, stand
 from grognard.players.registry import check_player, player
 from grognard.table.winning import verdict
 
-AHEAD = 4
-"""How many games wait for each process."""
 WILSON = 1.959964
 """The normal quantile of a two-sided interval of 95 %."""
 
 
-class Stopped(Exception):
-    """The games are to end now."""
-
-
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: the scenario, who plays its sides in their order, and where saves go.
+    """What is played: the scenario, and who plays its sides in their order.
 
     With `swap` the players exchange sides in every second game. Of the places in `course` it is
-    told turn by turn who was how near. Games are saved in `save_dir` if there is one; those that
-    fail are saved in any case, in `failed_dir` if there is no other.
+    told turn by turn who was how near. With `keep` every game comes back as a save; one that fails
+    does in any case. A player whose action is refused has broken the game, unless it is `lenient`:
+    then the refusal is counted, and chance answers for him.
     """
 
     scenario: str
@@ -53,12 +48,44 @@ class Match:
     packs: tuple[str, ...] = ()
     swap: bool = False
     course: tuple[str, ...] = ()
-    save_dir: str | None = None
-    failed_dir: str = "."
+    keep: bool = False
+    lenient: bool = False
 
     def file(self, number: int) -> str:
         """The name of a game's save."""
         return f"{Path(self.scenario).stem}-{number:04}.grog"
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """Who plays the sides in their order in one of the games."""
+        return self.players[::-1] if self.swap and number % 2 else self.players
+
+    def found(self) -> tuple[System[Any], Scenario]:
+        """The system and the scenario, read once in each process."""
+        return _found(self.scenario, self.options, self.packs)
+
+
+@dataclass(slots=True)
+class Thought:
+    """What a side's answers took: how many there were, how many were refused, how long it thought
+    in all, and in each turn."""
+
+    decisions: int = 0
+    refused: int = 0
+    seconds: float = 0.0
+    turns: dict[int, float] = field(default_factory=dict)
+
+    def took(self, turn: int, seconds: float) -> None:
+        """One answer more."""
+        self.decisions += 1
+        self.seconds += seconds
+        self.turns[turn] = self.turns.get(turn, 0.0) + seconds
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data; of the turns in which it was asked, how long each took."""
+        turns = [round(seconds, 4) for _, seconds in sorted(self.turns.items())]
+        seconds = round(self.seconds, 4)
+        return {"decisions": self.decisions, "refused": self.refused, "seconds": seconds,
+                "turns": turns}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +93,7 @@ class Result:
     """How one game went: who played what, who won and how, how long it took; or how it failed.
 
     `account` is what the system counts of a finished game besides, `course` the same at the end of
-    every turn, with the places that were watched.
+    every turn, with the places that were watched, and `thought` what the answers of each side took.
     """
 
     game: int
@@ -82,16 +109,27 @@ class Result:
     error: str | None = None
     account: dict[str, Any] = field(default_factory=dict)
     course: list[dict[str, Any]] = field(default_factory=list)
+    thought: dict[str, dict[str, Any]] = field(default_factory=dict)
     seconds: float = 0.0
 
     def to_json(self, timing: bool = False) -> dict[str, Any]:
-        """The result as plain data; the time it took only if it is wanted, for it never repeats."""
+        """The result as plain data; the times it took only if wanted, for they never repeat."""
         data = asdict(self)
         if not timing:
-            del data["seconds"]
+            del data["seconds"], data["thought"]
         if not self.course:
             del data["course"]
         return data
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played: its result, and its save where it is to be kept."""
+
+    result: Result
+    save: str | None = None
+    lost: bool = False
+    """Whether it never came to its end because its workers died: it may yet be played."""
 
 
 def derived(seed: str, *parts: object) -> int:
@@ -104,27 +142,30 @@ def derived(seed: str, *parts: object) -> int:
 def _found(
     scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...]
 ) -> tuple[System[Any], Scenario]:
-    """A scenario, read once in each process."""
     return library.find_scenario(scenario, dict(options), packs)
 
 
-def play_one(match: Match, number: int, stopped: Any = None) -> Result:
-    """Play one game to its end; whatever goes wrong is in the result."""
-    system, scenario = _found(match.scenario, match.options, match.packs)
+def play_one(match: Match, number: int, scenario: Scenario | None = None) -> Played:
+    """Play one game to its end; whatever goes wrong is in the result.
+
+    The scenario is found by the match, unless it is handed over.
+    """
+    if scenario is None:
+        system, scenario = match.found()
+    else:
+        system = library.find_system(scenario.system)
     seed = f"{derived(match.seed, number):016x}"
     game: Game[Any] = Game(system, scenario, seed)
-    names = match.players[::-1] if match.swap and number % 2 else match.players
-    seats = dict(zip(scenario.sides, names, strict=True))
+    seats = dict(zip(scenario.sides, match.seated(number), strict=True))
+    thought = {side: Thought() for side in seats}
     began, error = time.perf_counter(), None
     course: list[dict[str, Any]] = []
     try:
-        _play_out(game, match, number, seats, stopped, course)
-    except Stopped:
-        raise
+        _play_out(game, match, number, seats, thought, course)
     except Exception as failure:  # a broken game must not take the others with it
         error = f"{type(failure).__name__}: {failure}"
     winner, victory = verdict(game)
-    return Result(
+    result = Result(
         game=number,
         seed=seed,
         players=seats,
@@ -134,92 +175,121 @@ def play_one(match: Match, number: int, stopped: Any = None) -> Result:
         result=game.result or "",
         turns=game.turn,
         decisions=sum(entry.by in seats for entry in game.entries),
-        save=_saved(game, match, number, error),
         error=error,
         account=system.account(game) if game.over else {},
         course=course,
+        thought={side: one.to_json() for side, one in thought.items()},
         seconds=round(time.perf_counter() - began, 3),
     )
+    return Played(result, text_of(game) if match.keep or error else None)
 
 
 def _play_out(
     game: Game[Any],
     match: Match,
     number: int,
-    seats: dict[str, str],
-    stopped: Any,
+    seats: Mapping[str, str],
+    thought: Mapping[str, Thought],
     course: list[dict[str, Any]],
 ) -> None:
     """Play to the end, and write into the course what is watched as each turn ends."""
     watched, turn = places_of(game.board, match.course), game.turn
+    chance = random.Random(derived(match.seed, number, "in place of who is refused"))
     programs = {
         side: player(name, derived(match.seed, number, side), game.system.name)
         for side, name in seats.items()
     }
     while (side := game.to_act) is not None:
-        if stopped is not None and stopped.is_set():
-            raise Stopped
-        game.play(side, programs[side].choose(game, side))
+        began = time.perf_counter()
+        action = programs[side].choose(game, side)
+        thought[side].took(game.turn, time.perf_counter() - began)
+        try:
+            game.play(side, action)
+        except Refused:
+            instead = game.sample(side, chance) if match.lenient else None
+            if instead is None:
+                raise
+            thought[side].refused += 1
+            game.play(side, instead)
         if watched and (game.turn != turn or game.over):
             course.append({"turn": turn, **stand(game, watched)})
             turn = game.turn
 
 
-def _saved(game: Game[Any], match: Match, number: int, error: str | None) -> str | None:
-    """Save a game that is to be kept, or that failed; the name of the file."""
-    folder = match.save_dir or (match.failed_dir if error else None)
-    if folder is None:
-        return None
-    path = Path(folder) / (f"failed-{match.file(number)}" if error else match.file(number))
-    game.save(path)
-    return str(path)
+def lost_game(match: Match, number: int, why: str) -> Played:
+    """What there is to say of a game whose workers have died."""
+    seats = dict(zip(match.found()[1].sides, match.seated(number), strict=True))
+    seed = f"{derived(match.seed, number):016x}"
+    return Played(
+        Result(number, seed, seats, None, None, "unfinished", "", 0, 0, error=why), None, True
+    )
 
 
-# ---- several at a time
-
-
-_stopped: Any = None
-
-
-def _begin_worker(stopped: Any) -> None:
-    """Leave interrupts to whoever started the games."""
-    global _stopped
-    _stopped = stopped
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _work(match: Match, number: int) -> Result:
-    return play_one(match, number, _stopped)
-
-
-def simulate(match: Match, games: int, jobs: int = 1) -> Iterator[Result]:
-    """The results of so many games, in their order, each as soon as it is there."""
-    system, _scenario = _found(match.scenario, match.options, match.packs)
+def check_players(match: Match) -> None:
+    """Refuse players who cannot play, before anything begins."""
+    system, _scenario = match.found()
     for name in match.players:
         check_player(name, system.name)
-    if jobs <= 1 or games <= 1:
-        yield from (play_one(match, number) for number in range(games))
-        return
-    context = multiprocessing.get_context("spawn")
-    stopped = context.Event()
-    with ProcessPoolExecutor(
-        min(jobs, games), context, initializer=_begin_worker, initargs=(stopped,)
-    ) as pool:
-        numbers = iter(range(games))
-        waiting: list[Future[Result]] = []
-        try:
-            for number in numbers:
-                waiting.append(pool.submit(_work, match, number))
-                if len(waiting) >= jobs * AHEAD:
-                    yield waiting.pop(0).result()
-            while waiting:
-                yield waiting.pop(0).result()
-        finally:
-            stopped.set()
-            pool.shutdown(wait=False, cancel_futures=True)
 
 
 # ---- what they come to
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long one player has thought over many games."""
+
+    games: int
+    decisions: int
+    refused: int
+    seconds: float
+    turns: tuple[float, ...]
+    """How long each of his turns took, the shortest first."""
+
+    @classmethod
+    def of(cls, thoughts: Sequence[Mapping[str, Any]]) -> Pace:
+        """All that was thought, game by game, put together."""
+        return cls(
+            len(thoughts),
+            sum(one["decisions"] for one in thoughts),
+            sum(one["refused"] for one in thoughts),
+            sum(one["seconds"] for one in thoughts),
+            tuple(sorted(seconds for one in thoughts for seconds in one["turns"])),
+        )
+
+    @property
+    def a_game(self) -> float:
+        """Seconds in a game, on average."""
+        return self.seconds / max(1, self.games)
+
+    @property
+    def an_answer(self) -> float:
+        """Seconds for an answer, on average."""
+        return self.seconds / max(1, self.decisions)
+
+    @property
+    def a_turn(self) -> float:
+        """Seconds in a turn, on average."""
+        return sum(self.turns) / max(1, len(self.turns))
+
+    @property
+    def most_turns(self) -> float:
+        """Seconds that 95 % of his turns keep to."""
+        at = max(0, math.ceil(0.95 * len(self.turns)) - 1)
+        return self.turns[at] if self.turns else 0.0
+
+    @property
+    def longest(self) -> float:
+        """Seconds that his longest turn took."""
+        return self.turns[-1] if self.turns else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "games": self.games, "decisions": self.decisions, "refused": self.refused,
+            "seconds": round(self.seconds, 3), "turn_mean": round(self.a_turn, 4),
+            "turn_95": round(self.most_turns, 4), "turn_max": round(self.longest, 4),
+        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,10 +334,20 @@ class Summary:
             counts[text] = counts.get(text, 0) + 1
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
+    def thoughts(self) -> dict[str, Pace]:
+        """How long each player has thought."""
+        found: dict[str, list[Mapping[str, Any]]] = {}
+        for result in self.finished:
+            for side, thought in result.thought.items():
+                found.setdefault(self.called(result, side), []).append(thought)
+        return {name: Pace.of(thoughts) for name, thoughts in found.items()}
+
     def to_json(self, timing: bool = False) -> dict[str, Any]:
         """All of it as plain data."""
+        paces = {name: pace.to_json() for name, pace in self.thoughts().items()}
         return {
             "games": len(self.results),
+            **({"thought": paces} if timing else {}),
             "wins": self.wins(),
             "draws": self.draws(),
             "failed": len(self.failed),
