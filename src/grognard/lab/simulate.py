@@ -25,6 +25,7 @@ from grognard.engine.game import Game
 from grognard.engine.system import Scenario, System
 from grognard.lab.course import places_of, stand
 from grognard.players.registry import check_player, player
+from grognard.players.seat import Seat
 from grognard.table.winning import verdict
 
 AHEAD = 4
@@ -159,7 +160,7 @@ def _play_out(
     while (side := game.to_act) is not None:
         if stopped is not None and stopped.is_set():
             raise Stopped
-        game.play(side, programs[side].choose(game, side))
+        game.play(side, programs[side].choose(Seat(game, side)))
         if watched and (game.turn != turn or game.over):
             course.append({"turn": turn, **stand(game, watched)})
             turn = game.turn
