@@ -1,5 +1,5 @@
-"""The bench of a long evening: `python -m bench.soak --minutes 60` tells what the server's memory does
-while people play, minute by minute.
+"""The bench of a long evening: `python -m bench.soak --minutes 60` tells what becomes of the
+server's memory while people play, minute by minute.
 
 It is no part of the other figures, for it takes as long as it is asked to. People come and go: each
 plays some small games of his own, and a game that is over is begun anew, so that an hour sees
