@@ -11,6 +11,7 @@ from grognard.engine.game import Game
 from grognard.players.random_player import RandomPlayer
 from grognard.players.seat import Seat
 from grognard.players.staff import Staff
+from grognard.players.staff.doctrine import Doctrine
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Part
 from grognard.systems.ocs.scenario import Ocs
@@ -22,9 +23,9 @@ Twin = Callable[[Any, str, random.Random], Any]
 """A game that differs in hidden facts only, if there can be one."""
 
 
-def phase_of(game: Game[Any], side: str) -> list[Action]:
+def phase_of(game: Game[Any], side: str, doctrine: Doctrine | None = None) -> list[Action]:
     """Everything the staff does in the segment under way; the other side answers by default."""
-    staff, serial, done = Staff(), game.serial, list[Action]()
+    staff, serial, done = Staff(doctrine=doctrine), game.serial, list[Action]()
     while game.serial == serial and (player := game.to_act) is not None:
         if player == side:
             action = staff.choose(Seat(game, side))
