@@ -17,6 +17,7 @@ from tests.releases import COUNTER, RULE, TABLE, copied
 GOES_ON = """
 import json, sys
 from grognard import library
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 path = sys.argv[1]
 game = library.load(path)
