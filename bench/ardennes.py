@@ -21,6 +21,7 @@ from grognard.board import kernel
 from grognard.engine.decision import Action
 from grognard.engine.fork import fork
 from grognard.engine.game import Game
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.systems.goss.movement.eligible import unable
 from grognard.systems.goss.movement.land import Land, land
@@ -291,7 +292,7 @@ def player_turns(game: Gs, turns: int) -> list[float]:
         while (player := game.to_act) is not None and game.turn <= turns:
             key = game.turn, game.segment.stretch
             start = time.perf_counter()
-            game.play(player, players[player].choose(game, player))
+            game.play(player, players[player].choose(Seat(game, player)))
             taken[key] = taken.get(key, 0.0) + time.perf_counter() - start
     return [*taken.values()]
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grognard.engine.game import Game
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 
 END = "end"
@@ -45,7 +46,7 @@ def counted(game: Game[Any], turns: int) -> list[dict[str, Count]]:
         if len(found) <= game.turn - first:
             found.append({one: Count() for one in game.scenario.sides})
         ask, serial, now = game.decisions[0].ask, game.serial, found[-1]
-        action = staffs[side].choose(game, side)
+        action = staffs[side].choose(Seat(game, side))
         now[side] = _with(now[side], ask.default is not None, bool(ask.policies), action)
         if ask.default is None and action["do"] != END and (side, serial) not in proposed:
             proposed.add((side, serial))

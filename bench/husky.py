@@ -15,6 +15,7 @@ from bench.measuring import Result, best_of, chess_moves, random_decisions, undi
 from bench.moscow import typhoon
 from grognard import library
 from grognard.engine.game import Game
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 
 BOOK = "ocs"
@@ -46,7 +47,7 @@ def staff_turns(game: AnyGame, turns: int) -> float:
     players = {side: Staff() for side in game.scenario.sides}
 
     def choose(player: str) -> Any:
-        return players[player].choose(game, player)
+        return players[player].choose(Seat(game, player))
 
     return _played(game, turns, choose)
 

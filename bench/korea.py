@@ -22,6 +22,7 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal
 from grognard.kit.ways import Country
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.marching import March, march, stride
@@ -219,7 +220,7 @@ def staff_turns(game: Nw, turns: int) -> float:
     with undisturbed():
         start = time.perf_counter()
         while (player := game.to_act) is not None and game.turn <= turns:
-            game.play(player, players[player].choose(game, player))
+            game.play(player, players[player].choose(Seat(game, player)))
         return time.perf_counter() - start
 
 

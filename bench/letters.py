@@ -15,6 +15,7 @@ from bench.measuring import Result
 from grognard import library
 from grognard.engine.game import Game
 from grognard.players.registry import player
+from grognard.players.seat import Seat
 
 TURNS = 2
 """How many turns are played of each, at most."""
@@ -41,7 +42,7 @@ def letters(scenario: str, standing: bool) -> tuple[int, int, Counter[str]]:
         side = last if last in asked else game.to_act  # who has the game answers all he is asked
         if side != last:
             found[asked[side]] += 1
-        game.play(side, staffs[side].choose(game, side))
+        game.play(side, staffs[side].choose(Seat(game, side)))
         last = side
     turns = game.turn - first + (1 if game.over else 0)
     return sum(found.values()), turns, found

@@ -95,30 +95,30 @@ async def _asked_for_nothing(address: str) -> list[float]:
     return took
 
 
-async def _play(bots: Bots, hand: list[Bot], until: float) -> None:
+async def play(bots: Bots, hand: list[Bot], until: float, pause: float = PAUSE) -> None:
     """One client, who goes from game to game; one that is over is begun anew."""
     rng = hand[0].rng
-    await asyncio.sleep(rng.random() * PAUSE)
+    await asyncio.sleep(rng.random() * pause)
     turn = 0
     while time.perf_counter() < until:
         at = turn % len(hand)
         if not await bots.move(hand[at]):
             hand[at] = await bots.begin(hand[at], SCENARIO)
         turn += 1
-        await asyncio.sleep(rng.uniform(0.5, 1.5) * PAUSE)
+        await asyncio.sleep(rng.uniform(0.5, 1.5) * pause)
 
 
 async def _evening(house: Server, empty: str) -> list[Result]:
     """Two hundred games are begun and played for a while by fifty people."""
     async with server.client_of(house, CLIENTS) as client:
         bots = Bots(client)
-        hands = [await _hand(bots, n) for n in range(CLIENTS)]
+        hands = [await hand_of(bots, n, GAMES // CLIENTS) for n in range(CLIENTS)]
         nothing = await _asked_for_nothing(empty)
         warm = time.perf_counter() + WARMING
-        await asyncio.gather(*(_play(bots, hand, warm) for hand in hands))
+        await asyncio.gather(*(play(bots, hand, warm) for hand in hands))
         bots.took.clear()
         before, until = house.memory, time.perf_counter() + PLAYING
-        await asyncio.gather(*(_play(bots, hand, until) for hand in hands))
+        await asyncio.gather(*(play(bots, hand, until) for hand in hands))
         grown = house.memory - before
     acts = bots.took["act"]
     what = f"an action, {CLIENTS} clients on {GAMES} games"
@@ -139,9 +139,10 @@ async def _evening(house: Server, empty: str) -> list[Result]:
     return [*found, Result("memory grown by 1,000 actions", "MiB", each)]
 
 
-async def _hand(bots: Bots, number: int) -> list[Bot]:
+async def hand_of(bots: Bots, number: int, games: int) -> list[Bot]:
+    """The games of one client, which he has just begun."""
     first = await bots.come(number)
-    return [await bots.begin(first, SCENARIO) for _ in range(GAMES // CLIENTS)]
+    return [await bots.begin(first, SCENARIO) for _ in range(games)]
 
 
 # ---- sockets that only listen

@@ -11,6 +11,7 @@ from bench.measuring import Result, chess_moves, random_decisions, undisturbed
 from bench.wb95 import bench_clone, bench_reach, bench_scenario
 from grognard import library
 from grognard.engine.game import Game
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.system import WB95
@@ -53,7 +54,7 @@ def bench_staff() -> list[Result]:
     with undisturbed():
         start = time.perf_counter()
         while (player := game.to_act) is not None:
-            game.play(player, players[player].choose(game, player))
+            game.play(player, players[player].choose(Seat(game, player)))
         taken = time.perf_counter() - start
     return [
         Result("staff against staff, a whole Typhoon", "s", taken),
@@ -87,7 +88,7 @@ def _one_turn(game: Game[Any]) -> float:
         start = time.perf_counter()
         while game.segment.number <= 6 and (player := game.to_act) is not None:
             if player == first:
-                action = staff.choose(game, player)
+                action = staff.choose(Seat(game, player))
             else:
                 action = game.sample(player, rng) or {}
             game.play(player, action)

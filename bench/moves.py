@@ -24,6 +24,7 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.engine.saving import text_of
 from grognard.players.registry import player
+from grognard.players.seat import Seat
 from grognard.table.tabletop import Tabletop
 
 GAMES = {"wb95/klin": "german", "ocs/husky": "axis"}
@@ -121,7 +122,7 @@ def begun(name: str, side: str) -> tuple[str, Way]:
     staffs = {each: player("staff", n) for n, each in enumerate(scenario.sides)}
     while (way := next(ways(game, library.tabletop(game), side), None)) is None:
         asked = game.decisions[0].player
-        game.play(asked, staffs[asked].choose(game, asked))
+        game.play(asked, staffs[asked].choose(Seat(game, asked)))
     return text_of(game), way
 
 

@@ -21,6 +21,7 @@ from grognard import library
 from grognard.engine.game import Game
 from grognard.engine.saving import text_of
 from grognard.players.registry import player
+from grognard.players.seat import Seat
 
 SCENARIO = "wb95/typhoon"
 OPTIONS = {"free-setup": "off"}
@@ -173,7 +174,7 @@ def _played() -> str:
     staffs = {side: player("staff", n) for n, side in enumerate(scenario.sides)}
     while game.turn <= TURNS and not game.over:
         side = game.decisions[0].player
-        game.play(side, staffs[side].choose(game, side))
+        game.play(side, staffs[side].choose(Seat(game, side)))
     return text_of(game)
 
 

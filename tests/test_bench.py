@@ -18,6 +18,7 @@ from bench import (
     moves,
     ocs,
     server,
+    soak,
     table,
     wb95,
 )
@@ -73,3 +74,11 @@ def test_standing_answers_spare_letters_and_leave_ones_own_decisions() -> None:
     many, _turns, _asked = letters.letters("wb95/klin", standing=False)
     assert (few < many, turns) == (True, letters.TURNS)
     assert not {"defend", "retreat", "losses"} & set(asked)
+
+
+def test_memory_is_flat_if_the_second_half_of_an_evening_adds_nothing() -> None:
+    filling = [soak.Minute(n, 100.0 + 10 * min(n, 5), n, n) for n in range(1, 11)]
+    assert soak.slope(filling) == 0
+    leaking = [soak.Minute(n, 100.0 + 2 * n, n, n) for n in range(1, 11)]
+    assert soak.slope(leaking) == pytest.approx(120)  # 2 MiB a minute
+    assert soak.slope(leaking[:1]) == 0

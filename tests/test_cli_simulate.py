@@ -19,12 +19,12 @@ from typer.testing import CliRunner
 import grognard
 from grognard.cli import app
 from grognard.engine.decision import Action
-from grognard.engine.game import Game
 from grognard.lab.batch import simulate
 from grognard.lab.simulate import Match, Result, Summary, derived, play_one, wilson
 from grognard.library import UnknownName
 from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import OURS, player, player_names
+from grognard.players.seat import Seat
 
 run = CliRunner().invoke
 MATCH = Match("wb95/klin", ("random", "random"), "7")
@@ -48,7 +48,7 @@ def test_players_are_found_by_name() -> None:
 def test_the_staff_sits_down() -> None:
     game = grognard.new("wb95/klin", seed=1)
     side = str(game.to_act)
-    assert game.why(side, player("staff", 1).choose(game, side)) == []
+    assert game.why(side, player("staff", 1).choose(Seat(game, side))) == []
 
 
 def test_games_are_counted_with_their_victory_and_turns() -> None:
@@ -150,12 +150,12 @@ class Broken:
     def __init__(self, seed: int = 0) -> None:
         self.rest, self.left = RandomPlayer(seed), 5 if seed % 2 else 1_000_000
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """Anything, for a while."""
         self.left -= 1
         if not self.left:
             raise RuntimeError("I give up")
-        return self.rest.choose(game, side)
+        return self.rest.choose(seat)
 
 
 def test_a_game_that_fails_is_told_and_saved_and_the_others_go_on(

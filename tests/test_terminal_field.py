@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import grognard
 from grognard.engine.decision import Action
-from grognard.engine.game import Game
+from grognard.players.seat import Seat
 from grognard.terminal import Terminal
 from grognard.terminal.commands import COMMANDS
 from tests.terminal_field import desk, field, into_battle, played, typed
@@ -206,10 +205,10 @@ class Scripted:
     def __init__(self, *actions: Action) -> None:
         self.actions = list(actions)
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """The next of his actions that is legal, or the end of the phase."""
         for action in self.actions:
-            if not game.why(side, action):
+            if seat.may(action):
                 self.actions.remove(action)
                 return action
         return {"do": "end"}
@@ -241,11 +240,9 @@ def test_a_whole_game_is_played_through(tmp_path: Path) -> None:
 class Easygoing:
     """An opponent who takes every default and otherwise ends his phases."""
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """The default, or the end."""
-        decision = game.decision(side)
-        assert decision is not None
-        return decision.ask.default or {"do": "end"}
+        return seat.question.default or {"do": "end"}
 
 
 def lesson() -> list[str]:

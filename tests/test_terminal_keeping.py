@@ -19,6 +19,7 @@ import grognard
 from grognard.cli import app
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
+from grognard.players.seat import Seat
 from grognard.terminal import Terminal
 from grognard.terminal.keeping import Keeper
 from tests.terminal_field import desk, field, played, typed
@@ -57,7 +58,7 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
 class Interrupted:
     """An opponent during whose turn somebody loses patience."""
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """Never comes to an end."""
         raise KeyboardInterrupt
 

@@ -13,6 +13,7 @@ from grognard.cli import app
 from grognard.library import tabletop
 from grognard.players.explaining import page_of
 from grognard.players.registry import player
+from grognard.players.seat import Seat
 from grognard.server.ai_process import Hasty
 from grognard.table.intent import Page, PageError
 from grognard.table.order_book import line_of, read_lines
@@ -29,7 +30,7 @@ def played(folder: Path, explain: bool, turns: int = 9) -> tuple[Terminal, str]:
     hasty = Hasty(1)
     while game.turn <= turns and desk.others_play():
         desk.orders.tell(console)
-        desk.play("german", hasty.choose(game, "german"))
+        desk.play("german", hasty.choose(Seat(game, "german")))
     if game.over:
         desk.orders.tell_all(console)
     desk.keeper.end()
@@ -61,7 +62,7 @@ def test_orders_that_were_taken_back_are_not_told() -> None:
     staff, log = player("staff", 0, "wb95"), OrderLog(game, tabletop(game), "soviet", False)
     while not any(leaf.page.plan for leaf in log.leaves):
         side = game.to_act or ""
-        action, page = staff.choose(game, side), page_of(staff)
+        action, page = staff.choose(Seat(game, side)), page_of(staff)
         found = None if page is None else order_log.leaf(game, side, page)
         game.play(side, action)
         if found is not None:

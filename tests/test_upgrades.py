@@ -10,12 +10,14 @@ import pytest
 
 from grognard import library
 from grognard.engine.entries import RENEW
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from tests.releases import COUNTER, RULE, TABLE, copied
 
 GOES_ON = """
 import json, sys
 from grognard import library
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 path = sys.argv[1]
 game = library.load(path)
@@ -27,7 +29,7 @@ first = {
 }
 players = {side: Staff() for side in game.scenario.sides}
 while game.to_act is not None:
-    game.play(game.to_act, players[game.to_act].choose(game, game.to_act))
+    game.play(game.to_act, players[game.to_act].choose(Seat(game, game.to_act)))
 game.save(path)
 again = library.load(path)
 last = {"state": again.state == game.state, "over": again.over, "checked": library.verify(path)}
@@ -42,7 +44,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     players = {side: Staff() for side in game.scenario.sides}
     while len(game.history) < 75:
         player = game.to_act or ""
-        game.play(player, players[player].choose(game, player))
+        game.play(player, players[player].choose(Seat(game, player)))
     path = tmp_path_factory.mktemp("saves") / "klin.grog"
     game.save(path)
     return path, game

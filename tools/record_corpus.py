@@ -12,6 +12,7 @@ from pathlib import Path
 
 from grognard import library
 from grognard.engine.saves import VERSION
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 
 CORPUS = Path(__file__).resolve().parent.parent / "tests" / "corpus"
@@ -26,7 +27,7 @@ def record(name: str) -> Path:
     players = {side: Staff() for side in game.scenario.sides}
     turns = BEGUN.get(name, game.scenario.turns)
     while (player := game.to_act) is not None and game.turn <= turns:
-        game.play(player, players[player].choose(game, player))
+        game.play(player, players[player].choose(Seat(game, player)))
     path = CORPUS / f"version-{VERSION}" / f"{name.replace('/', '-')}.grog"
     path.parent.mkdir(parents=True, exist_ok=True)
     game.save(path)

@@ -17,6 +17,7 @@ from grognard.engine.fork import fork
 from grognard.engine.refusal import Refused
 from grognard.engine.saves import SaveError
 from grognard.engine.saving import Recorder, header, text_of
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from tests.shelves import (
     AMONG_FOES,
@@ -60,7 +61,7 @@ def staffed(game: AnyGame, lines: int) -> AnyGame:
     """The game some lines later."""
     players = {side: Staff() for side in game.scenario.sides}
     while len(game.history) < lines:
-        game.play(game.to_act, players[game.to_act].choose(game, game.to_act))
+        game.play(game.to_act, players[game.to_act].choose(Seat(game, game.to_act)))
     return game
 
 

@@ -19,6 +19,7 @@ from grognard.envs.episodes import EpisodeError, Terms
 from grognard.envs.gymnasium_face import Flat, GrognardEnv
 from grognard.library import UnknownName
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Seat
 from grognard.table.winning import margin
 
 
@@ -143,7 +144,7 @@ def test_the_staffs_advice_comes_first() -> None:
     assert seen["candidates"][0, 1] == 1
     assert not seen["candidates"][1:, 1].any()
     staff = grognard.players.registry.player("staff", 0, "wb95")
-    assert info["actions"][0] == staff.choose(env.episode.game, "german")
+    assert info["actions"][0] == staff.choose(Seat(env.episode.game, "german"))
 
 
 def test_a_short_list_of_candidates_is_complete() -> None:
@@ -163,7 +164,7 @@ def test_a_short_list_of_candidates_is_complete() -> None:
         offered = {one["do"] for one in complete.actions}
         assert {one["do"] for one in short.actions} == offered or len(offered) > 12
         kinds = max(kinds, len(offered))
-        game.play(side, players[side].choose(game, side))
+        game.play(side, players[side].choose(Seat(game, side)))
     assert kinds > 3
 
 

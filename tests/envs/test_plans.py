@@ -12,6 +12,7 @@ from grognard.envs import open_spiel_face, pettingzoo_face
 from grognard.envs.episodes import EpisodeError
 from grognard.envs.gymnasium_face import GrognardEnv
 from grognard.envs.plans import GROUPS, grouped, told
+from grognard.players.seat import Seat
 
 AS_IT_IS = [1] * GROUPS + [0]
 
@@ -42,11 +43,13 @@ def test_the_staff_told_nothing_plays_as_the_staff() -> None:
     differs = False
     for _ in range(40):
         side = game.to_act
-        action = staff.choose(game, side) if side == "german" else game.decision(side).ask.default
+        action = (
+            staff.choose(Seat(game, side)) if side == "german" else game.decision(side).ask.default
+        )
         if side == "german":
-            assert same.choose(game, side) == action
+            assert same.choose(Seat(game, side)) == action
             if not differs:
-                differs = copy.deepcopy(other).choose(game, side) != action
+                differs = copy.deepcopy(other).choose(Seat(game, side)) != action
         game.play(side, action or next(game.legal(side)))
         if game.turn > 1:
             break

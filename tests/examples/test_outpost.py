@@ -22,6 +22,7 @@ from grognard.lab import fuzz, laws
 from grognard.lab.dossier import dossier
 from grognard.lab.matrix import matrix
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Seat
 from grognard.table.choosing import asked
 from grognard.table.weighing import weigh
 
@@ -174,5 +175,5 @@ def test_chance_plays_it_to_its_end() -> None:
     while not post.over:
         side = post.to_act
         assert side is not None
-        post.play(side, players[side].choose(post, side))
+        post.play(side, players[side].choose(Seat(post, side)))
     assert post.result in ("blue wins", "red wins", "nobody wins")

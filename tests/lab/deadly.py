@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import Any
 
 from grognard.engine.decision import Action
-from grognard.engine.game import Game
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Seat
 
 
 class Deadly:
@@ -19,12 +18,12 @@ class Deadly:
         self.rest, self.folder = RandomPlayer(seed), Path(folder)
         self.name, self.dies, self.times = f"{seed:016x}", seed % of == 0, times
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """Anything, or nothing ever again."""
         if self.dies and len(list(self.folder.glob(f"{self.name}.*"))) < self.times:
             (self.folder / f"{self.name}.{os.getpid()}").touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return self.rest.choose(game, side)
+        return self.rest.choose(seat)
 
 
 class Wrong:
@@ -33,7 +32,7 @@ class Wrong:
     def __init__(self, seed: int = 0) -> None:
         self.rest, self.count = RandomPlayer(seed), 0
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """Anything; every tenth time nonsense."""
         self.count += 1
-        return {"do": "fly to the moon"} if self.count % 10 == 0 else self.rest.choose(game, side)
+        return {"do": "fly to the moon"} if self.count % 10 == 0 else self.rest.choose(seat)

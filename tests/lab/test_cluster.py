@@ -23,14 +23,16 @@ QUICK = {"health_check_period_ms": 500, "health_check_timeout_ms": 2000,
 """A dead node is to be noticed within seconds."""
 
 
+IMPATIENT = {"RAY_gcs_server_request_timeout_seconds": "20"}
+"""Or it tries for minutes where it cannot start."""
+
+
 @pytest.fixture
 def cluster() -> Iterator[Any]:
     """A head that plays nothing, and two nodes of one core."""
     before = dict(os.environ)
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
-        os.environ["RAY_TMPDIR"] = folder  # the paths of its sockets must be short
-        os.environ["RAY_gcs_server_request_timeout_seconds"] = "20"  # or it tries for minutes
-        ray = ray_with(ALONE)
+        ray = ray_with(ALONE, IMPATIENT, {"RAY_TMPDIR": folder})  # for its sockets, a short path
         from ray.cluster_utils import Cluster
 
         found = None

@@ -9,7 +9,9 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
+from grognard.players.staff.doctrine import Doctrine
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Part
 from grognard.systems.ocs.scenario import Ocs
@@ -21,12 +23,12 @@ Twin = Callable[[Any, str, random.Random], Any]
 """A game that differs in hidden facts only, if there can be one."""
 
 
-def phase_of(game: Game[Any], side: str) -> list[Action]:
+def phase_of(game: Game[Any], side: str, doctrine: Doctrine | None = None) -> list[Action]:
     """Everything the staff does in the segment under way; the other side answers by default."""
-    staff, serial, done = Staff(), game.serial, list[Action]()
+    staff, serial, done = Staff(doctrine=doctrine), game.serial, list[Action]()
     while game.serial == serial and (player := game.to_act) is not None:
         if player == side:
-            action = staff.choose(game, side)
+            action = staff.choose(Seat(game, side))
             assert game.why(side, action) == []
             done.append(action)
         else:
@@ -64,10 +66,10 @@ def always_legal(game: Game[Any], seed: int, actions: int) -> None:
         player = game.to_act
         if player is None:
             break
-        action = staff[player].choose(game, player)
+        action = staff[player].choose(Seat(game, player))
         assert game.why(player, action) == []
         if rng.random() < 0.1:
-            action = RandomPlayer(rng.randrange(1000)).choose(game, player)
+            action = RandomPlayer(rng.randrange(1000)).choose(Seat(game, player))
         game.play(player, action)
 
 
@@ -80,9 +82,9 @@ def blind(game: Game[Any], seed: int, actions: int, twin_of: Twin) -> int:
             break
         twin = twin_of(game, player, rng)
         if twin is not None:
-            assert Staff().choose(game, player) == Staff().choose(twin, player)
+            assert Staff().choose(Seat(game, player)) == Staff().choose(Seat(twin, player))
             compared += 1
-        game.play(player, RandomPlayer(rng.randrange(10**6)).choose(game, player))
+        game.play(player, RandomPlayer(rng.randrange(10**6)).choose(Seat(game, player)))
     return compared
 
 
@@ -92,7 +94,9 @@ def repeatable(games: list[Game[Any]], actions: int) -> None:
     for _ in range(actions):
         player = games[0].to_act
         assert player is not None
-        answers = [s[player].choose(game, player) for s, game in zip(staff, games, strict=True)]
+        answers = [
+            s[player].choose(Seat(game, player)) for s, game in zip(staff, games, strict=True)
+        ]
         assert answers[0] == answers[1]
         for game, answer in zip(games, answers, strict=True):
             game.play(player, answer)
@@ -104,7 +108,7 @@ def beats_random(game: Game[Any], seed: int, side: str) -> None:
         each: Staff(seed) if each == side else RandomPlayer(seed) for each in game.scenario.sides
     }
     while (player := game.to_act) is not None:
-        game.play(player, players[player].choose(game, player))
+        game.play(player, players[player].choose(Seat(game, player)))
     assert game.result is not None
     assert game.result.startswith(side)
 

@@ -104,7 +104,7 @@ def test_the_staff_plays_as_it_did_when_it_is_kept_apart(
     alike = 0
     for _ in range(decisions):
         side = str(game.to_act)
-        action, other = free[side].choose(game, side), apart[side].choose(game, side)
+        action, other = free[side].choose(Seat(game, side)), apart[side].choose(Seat(game, side))
         assert not game.why(side, other), "what it chooses is legal in the real game"
         alike += canonical(action) == canonical(other)
         game.play(side, action)
@@ -119,7 +119,7 @@ def test_an_answer_that_the_guess_has_led_astray_is_thought_over() -> None:
         def __init__(self, until: int) -> None:
             self.asked, self.until = 0, until
 
-        def choose(self, game: Game[Any], side: str) -> Any:
+        def choose(self, seat: Seat) -> Any:
             self.asked += 1
             return legal if self.asked > self.until else {"do": "no such thing"}
 
@@ -128,5 +128,5 @@ def test_an_answer_that_the_guess_has_led_astray_is_thought_over() -> None:
     legal = next(game.legal(side))
     late, never = Astray(1), Astray(99)
     for astray in (late, never):
-        assert not game.why(side, Apart(astray).choose(game, side))
+        assert not game.why(side, Apart(astray).choose(Seat(game, side)))
     assert (late.asked, never.asked) == (2, 3)

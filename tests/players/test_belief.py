@@ -52,7 +52,7 @@ def typhoon() -> tuple[Game[Any], Belief]:
         side = str(game.to_act)
         if side == "soviet":
             belief.look(Seat(game, side))
-        game.play(side, staff[side].choose(game, side))
+        game.play(side, staff[side].choose(Seat(game, side)))
     return game, belief
 
 
@@ -128,9 +128,9 @@ class Searcher:
     def __init__(self, seed: int, budget: int) -> None:
         self.seed, self.budget = seed, budget
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """The answer after which the most could be done, in so many rehearsals of each."""
-        seat, rng = Seat(game, side), random.Random(self.seed)
+        side, rng = seat.side, random.Random(self.seed)
         tried = [seat.imagine(self.seed).sample(side, rng) for _ in range(3)]
         found = [action for action in tried if action is not None and seat.may(action)]
         return max(found, key=lambda action: self.worth(seat, action))
@@ -163,7 +163,7 @@ def test_a_searching_player_gives_the_same_answer_to_a_twin(name: str) -> None:
             player = str(game.to_act)
             twin = proof.veil.twin(game, player, rng)
             if twin is not None:
-                answers = [Searcher(seed, 1).choose(each, player) for each in (game, twin)]
+                answers = [Searcher(seed, 1).choose(Seat(each, player)) for each in (game, twin)]
                 assert answers[0] == answers[1]
                 compared += 1
     assert compared > 2

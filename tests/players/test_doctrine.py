@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import grognard
+from grognard.players.seat import Seat
 from grognard.players.staff.doctrine import Directive, Doctrine
 from grognard.players.staff.player import command
 from grognard.players.staff.situation import Goal
@@ -23,10 +24,10 @@ SYSTEMS = [
 def test_emphasis_and_gaining_are_what_the_staff_sees(scenario, side):
     game = grognard.new(scenario, seed=1)
     staff = command(game.system.name)
-    plain = staff.view(game, side).situation
+    plain = staff.view(Seat(game, side)).situation
     dear = plain.goals[0]
     told = replace(staff.doctrine, emphasis=((dear.hex, 400),), gaining=not plain.attacking)
-    seen = command(game.system.name, told).view(game, side).situation
+    seen = command(game.system.name, told).view(Seat(game, side)).situation
     assert seen.goals[0] == Goal(dear.hex, 4 * dear.value, dear.ours)
     assert list(seen.goals[1:]) == list(plain.goals[1:])
     assert seen.attacking is not plain.attacking

@@ -14,6 +14,7 @@ from grognard.players.explaining import page_of
 from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed
+from grognard.players.seat import Seat
 from grognard.table import intent
 from grognard.table.intent import Page, Plan, Point
 
@@ -25,7 +26,7 @@ def told(game: Game[Any], turns: int, asking: bool = True) -> Told:
     staff = {side: player("staff", 0, game.system.name) for side in game.scenario.sides}
     found: Told = []
     while (side := game.to_act) is not None and game.turn <= turns:
-        phase, action = game.phase, staff[side].choose(game, side)
+        phase, action = game.phase, staff[side].choose(Seat(game, side))
         found.append((side, phase, action, page_of(staff[side]) if asking else None))
         game.play(side, action)
     return found
@@ -115,13 +116,13 @@ def test_orders_are_told_in_words_without_ids(name: str) -> None:
 def test_who_says_nothing_has_no_orders_of_the_day() -> None:
     game = grognard.new("wb95/klin", seed=7)
     chance = RandomPlayer(1)
-    chance.choose(game, str(game.to_act))
+    chance.choose(Seat(game, str(game.to_act)))
     assert page_of(chance) is None
 
 
 def test_what_was_rehearsed_was_not_thought_of() -> None:
     class Spoken:
-        def choose(self, game: Game[Any], side: str) -> Action:
+        def choose(self, seat: Seat) -> Action:
             raise AssertionError
 
         def explained(self) -> Page | None:

@@ -25,6 +25,7 @@ from grognard.players.registry import (
     player_names,
     players_of,
 )
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.players.staff.wb95 import doctrine
 from tests.engine.toy import TOY, toy
@@ -54,7 +55,7 @@ def test_a_system_without_a_staff_is_played_by_chance() -> None:
     assert players_of("toy") == ["random"]
     game, chance = toy(), player("random", 1, "toy")
     while (side := game.to_act) is not None:
-        game.play(side, chance.choose(game, side))
+        game.play(side, chance.choose(Seat(game, side)))
     assert game.over
 
 
@@ -70,7 +71,7 @@ def test_a_staff_that_there_is_not_is_refused_before_it_sits_down() -> None:
 def test_a_staff_that_sits_there_all_the_same_says_why_it_cannot() -> None:
     game = toy()
     with pytest.raises(UnknownName, match="there is no staff for toy"):
-        Staff().choose(game, str(game.to_act))
+        Staff().choose(Seat(game, str(game.to_act)))
 
 
 @pytest.mark.usefixtures("on_the_shelf")
@@ -113,6 +114,14 @@ def needy(book: str) -> RandomPlayer:
     return RandomPlayer(len(book))
 
 
+class Handed:
+    """Answers as players did that were handed the game."""
+
+    def choose(self, game: Any, side: str) -> Any:
+        """Whatever comes first."""
+        return next(game.legal(side))
+
+
 HERE = f"{__name__}:Timed"
 
 
@@ -142,7 +151,8 @@ def test_a_player_is_imported_and_told_his_parameters() -> None:
         (f"{__name__}:nobody", "cannot be imported: AttributeError"),
         ("no.such.module:Player", "No module named 'no'"),
         ("math:pi", "is no player: it should be a class, or a function that makes one"),
-        ("builtins:dict", "has no method choose(game, side)"),
+        ("builtins:dict", "has no method choose(seat)"),
+        (f"{__name__}:Handed", "its method is choose(game, side); it should be choose(seat)"),
         ("nobody:", "'nobody:' is no player: write a name, name:style, or package.module:Class"),
         (":x", "is no player"),
         ("random:bold", "random has no style 'bold' for wb95; it has none"),

@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard.board.sketch import sketch
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.systems.wb95.proof import positions
 from grognard.systems.wb95.proof.veil import hidden_twin
@@ -53,7 +54,7 @@ def test_its_play_is_recorded_as_ordinary_actions() -> None:
     for _ in range(60):
         player = game.to_act
         assert player is not None
-        game.play(player, staff[player].choose(game, player))
+        game.play(player, staff[player].choose(Seat(game, player)))
     lines = [(line.by, line.action) for line in game.history]
     again = grognard.new("wb95/red-snow", seed=5)
     for by, action in lines[1:]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.players.staff.goss import battle
 from grognard.players.staff.goss.estimate import Estimate
@@ -45,7 +46,9 @@ def test_reinforcements_come_in_before_the_others_move() -> None:
     while where(game, "g1") == "expected":
         player = game.to_act
         ask = game.decisions[0].ask
-        action = staff.choose(game, player) if player == "axis" else ask.default or {"do": "end"}
+        action = (
+            staff.choose(Seat(game, player)) if player == "axis" else ask.default or {"do": "end"}
+        )
         game.play(player, action)
         assert game.turn <= 5, "it has never come in"
 
@@ -149,9 +152,11 @@ def test_who_is_a_step_away_prepares_and_goes_up() -> None:
         assert game.segment.kind not in ("designation", "assaults"), "nobody has moved"
         player = str(game.to_act)
         ask = game.decisions[0].ask
-        action = staff.choose(game, player) if player == "axis" else ask.default or {"do": "end"}
+        action = (
+            staff.choose(Seat(game, player)) if player == "axis" else ask.default or {"do": "end"}
+        )
         game.play(player, action)
-    game.play("axis", staff.choose(game, "axis"))
+    game.play("axis", staff.choose(Seat(game, "axis")))
     assert game.board.adjacent(game.board.hex(where(game, "g1")), game.board.hex(at(1, 0)))
 
 

@@ -13,6 +13,7 @@ import grognard
 from grognard.library import tabletop
 from grognard.players.explaining import page_of
 from grognard.players.registry import player
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.units import CVN
@@ -312,7 +313,7 @@ def test_ships_fire_at_whom_they_may_sink_and_hide_from_whom_they_cannot(
     edit(game, "ships", "r-a", detected=1)
     edit(game, "ships", "r-b", detected=1, strike=2)
     game.play("allied", {"do": "end"})
-    shot = Staff().choose(game, "dprk")
+    shot = Staff().choose(Seat(game, "dprk"))
     assert (shot["do"], shot.get("target")) == (
         ("fire-at-ship", "r-b") if fires else ("hold-fire", None)
     )
@@ -341,13 +342,13 @@ def council(vp: int, vetoes: Any = POWERS) -> Nw:
 @pytest.mark.parametrize(("vp", "vote"), [(10, "veto"), (60, "pass")])
 def test_who_is_losing_does_not_let_the_war_end(vp: int, vote: str) -> None:
     game = council(vp)
-    assert Staff().choose(game, "dprk")["vote"] == vote
+    assert Staff().choose(Seat(game, "dprk"))["vote"] == vote
 
 
 @pytest.mark.parametrize(("vp", "answer"), [(10, "refuse"), (60, "obey")])
 def test_who_would_lose_fights_on(vp: int, answer: str) -> None:
     game = council(vp, [])
-    assert Staff().choose(game, "dprk")["answer"] == answer
+    assert Staff().choose(Seat(game, "dprk"))["answer"] == answer
 
 
 def test_what_the_enemy_is_about_to_take_is_wrecked_and_what_is_held_is_spared() -> None:
@@ -361,7 +362,7 @@ def test_what_the_enemy_is_about_to_take_is_wrecked_and_what_is_held_is_spared()
         while game.to_act is not None and game.turn == 3 and len(done) < 40:
             side = game.to_act
             name = game.decisions[0].ask.name
-            action = staff.choose(game, side) if name == "deliberate-damage" else None
+            action = staff.choose(Seat(game, side)) if name == "deliberate-damage" else None
             action = action or game.decisions[0].ask.default or {"do": "end"}
             done.append(action)
             game.play(side, action)
@@ -377,7 +378,7 @@ def test_orders_of_the_advanced_game_are_told_in_words_without_ids() -> None:
     table, kinds = tabletop(game), set[str]()
     ids = {piece for piece in table.names(game) if "-" in piece}
     while (side := game.to_act) is not None and not game.segment.kind.startswith("init-move"):
-        action = staff[side].choose(game, side)
+        action = staff[side].choose(Seat(game, side))
         page = page_of(staff[side])
         points = [page.reason] if page and page.reason else []
         points += list(page.plan.efforts) if page and page.plan else []

@@ -8,6 +8,7 @@ import pytest
 
 import grognard
 from grognard.engine.decision import Action, Ask
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.players.staff.nextwar.commander import ANSWERS
 from grognard.players.staff.nextwar.reading import NwSeat
@@ -129,7 +130,7 @@ def test_it_does_not_see_who_flies_in_a_mission_under_the_fog_of_war() -> None:
         game.play("dprk", strike)
         game.play("dprk", {"do": "end"})
         assert game.to_act == "allied"
-        answers.append(Staff().choose(game, "allied"))
+        answers.append(Staff().choose(Seat(game, "allied")))
     assert answers[0] == answers[1]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import grognard
 from grognard.board.sketch import sketch
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.systems.ocs.pieces.stacks import dump_at
 from grognard.systems.ocs.proof import positions
@@ -186,7 +187,7 @@ def test_guns_are_lost_last() -> None:
     rig(game, 6, 6)
     game.play("axis", {"do": "barrage", "guns": ["a9"], "target": "0505", "aim": "units"})
     assert game.decisions[0].ask.name == "step losses"
-    assert Staff().choose(game, "allied") == {"do": "losses", "take": {"s1": 1}}
+    assert Staff().choose(Seat(game, "allied")) == {"do": "losses", "take": {"s1": 1}}
 
 
 @pytest.mark.parametrize(("worth", "losses"), [(0, 0), (12, 1)])
@@ -200,14 +201,14 @@ def test_an_attacker_gives_ground_unless_the_place_is_worth_a_unit(worth: int, l
     rig(game, 3, 4, 3, 5)  # no surprise; 2:1 with a roll of 8 is Ao1 Do1
     staff = Staff()
     action = {"do": "attack", "units": ["a1", "a2"], "target": "0505", "lead": "a1"}
-    assert staff.choose(game, "axis")["do"] in ("attack", "end")
+    assert staff.choose(Seat(game, "axis"))["do"] in ("attack", "end")
     staff.command.commander.last = action  # type: ignore[union-attr]
     game.play("axis", action)
     while game.decisions[0].ask.name != "option":
         ask = game.decisions[0].ask
         game.play(ask.player, ask.default or next(game.legal(ask.player)))
     assert game.to_act == "axis"
-    assert staff.choose(game, "axis") == {"do": "option", "losses": losses}
+    assert staff.choose(Seat(game, "axis")) == {"do": "option", "losses": losses}
 
 
 # --- Reserves and exploitation --------------------------------------------------------------------
@@ -230,7 +231,7 @@ def test_a_defender_stands_only_where_a_place_that_counts_is_fought_for(
     while game.to_act != "allied" or game.decisions[0].ask.name != "option":
         ask = game.decisions[0].ask
         game.play(ask.player, ask.default or next(game.legal(ask.player)))
-    assert Staff().choose(game, "allied") == {"do": "option", "losses": losses}
+    assert Staff().choose(Seat(game, "allied")) == {"do": "option", "losses": losses}
 
 
 def test_mobile_units_behind_the_line_are_kept_in_reserve() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from grognard.board.sketch import sketch
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.players.staff.ocs.depots import Demolitions, Peril, Salvage
 from grognard.players.staff.ocs.logistics import Logistics
@@ -189,7 +190,7 @@ def test_an_advance_does_not_leave_a_large_dump_alone(tokens: int, going: list[s
     while game.decisions[0].ask.name != ADVANCE:
         ask = game.decisions[0].ask
         game.play(ask.player, ask.default or next(game.legal(ask.player)))
-    assert Staff().choose(game, "axis") == {"do": "advance", "units": going}
+    assert Staff().choose(Seat(game, "axis")) == {"do": "advance", "units": going}
 
 
 # --- Hauling away --------------------------------------------------------------------------------
@@ -272,5 +273,5 @@ def test_orders_do_not_hang_on_what_is_hidden(seed: int) -> None:
             both = [Demolitions().charges(OcsSeat(g, player)) for g in (game, twin)]
             assert both[0] == both[1]
             compared += bool(dumps.dump_hexes(game, player))
-        play(game, player, RandomPlayer(rng.randrange(1000)).choose(game, player))
+        play(game, player, RandomPlayer(rng.randrange(1000)).choose(Seat(game, player)))
     assert compared

@@ -9,6 +9,7 @@ import pytest
 
 from grognard.engine.decision import Action
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Seat
 from grognard.players.staff.ocs import shores
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import Part
@@ -365,4 +366,4 @@ def test_at_sea_too_it_is_legal_and_sees_no_more_than_its_view(seed: int) -> Non
             twin = hidden_twin(game, player, rng)
             if twin is not None:
                 assert part().order(OcsSeat(twin, player)) == action
-        game.play(player, RandomPlayer(rng.randrange(10**6)).choose(game, player))
+        game.play(player, RandomPlayer(rng.randrange(10**6)).choose(Seat(game, player)))

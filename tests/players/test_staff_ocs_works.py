@@ -10,6 +10,7 @@ import pytest
 from grognard.board.sketch import sketch
 from grognard.engine.decision import Action
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Seat
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.works import Works
 from grognard.systems.ocs.pieces.stacks import hedgehog
@@ -262,5 +263,5 @@ def test_orders_do_not_hang_on_what_is_hidden(seed: int) -> None:
             both = [Works().order(OcsSeat(g, player)) for g in (game, twin)]
             assert both[0] == both[1]
             compared += 1
-        play(game, player, RandomPlayer(rng.randrange(1000)).choose(game, player))
+        play(game, player, RandomPlayer(rng.randrange(1000)).choose(Seat(game, player)))
     assert compared

@@ -18,6 +18,7 @@ import grognard
 from grognard.engine.decision import Action
 from grognard.kit.proof import Pace
 from grognard.lab import fuzz, laws
+from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.movement.reach import routes
@@ -284,7 +285,7 @@ def test_either_side_can_win() -> None:
         game = begin(seed)
         players = {side: Staff(seed) for side in game.scenario.sides}
         while game.to_act is not None:
-            game.play(game.to_act, players[game.to_act].choose(game, game.to_act))
+            game.play(game.to_act, players[game.to_act].choose(Seat(game, game.to_act)))
         reached = victory.grade(game)
         assert reached is not None
         winners.add(reached.winner)

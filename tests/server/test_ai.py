@@ -16,6 +16,7 @@ from sqlalchemy import select
 import grognard
 from grognard.engine.game import Game
 from grognard.players import registry
+from grognard.players import seat as chairs
 from grognard.server import commands, games, metrics, overtures, people, queries, seating
 from grognard.server.ai import Broken, Process, Runner, TooLate, lines_of
 from grognard.server.ai_process import HASTY, Hasty, Thinker, serve
@@ -75,7 +76,7 @@ def test_a_hasty_answer_is_legal_at_every_decision_and_ends_the_game() -> None:
         if game.over:
             break
         side = game.to_act or ""
-        action = hasty.choose(game, side)
+        action = hasty.choose(chairs.Seat(game, side))
         assert game.why(side, action) == []
         game.play(side, action)
     assert game.over
@@ -109,13 +110,13 @@ from grognard.server import ai_process as thinking
 
 class Slow:
     def __init__(self, seed): pass
-    def choose(self, game, side):
+    def choose(self, seat):
         time.sleep({seconds})
-        return registry.player("random", 1).choose(game, side)
+        return registry.player("random", 1).choose(seat)
 
 class Failing:
     def __init__(self, seed): pass
-    def choose(self, game, side):
+    def choose(self, seat):
         print("a program may print what it likes")
         raise RuntimeError("no idea")
 
@@ -296,7 +297,7 @@ def test_a_program_answers_a_person_at_once(club: Club, monkeypatch: pytest.Monk
             at = queries.decision_id(club, me)
             if listening and at is not None:
                 with club.live.reading(game) as (kept, _row):
-                    action = hasty.choose(kept.game, "german")
+                    action = hasty.choose(chairs.Seat(kept.game, "german"))
                 commands.act(club, me, action, at, at)
             return False
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from grognard.engine.game import Game
+from grognard.players import seat as chairs
 from grognard.players.explaining import page_of
-from grognard.players.registry import Player, player
+from grognard.players.registry import player
 from grognard.server import (
     branches,
     commands,
@@ -64,7 +65,7 @@ class Course:
 
     def __init__(self, club: Club, seats: dict[str, Seat]) -> None:
         self.club, self.seats, self.count = club, seats, 0
-        self.players: dict[str, Player] = {}
+        self.players: dict[str, chairs.Player] = {}
         self.pages: list[Page] = []
 
     def step(self) -> bool:
@@ -83,7 +84,7 @@ class Course:
         program = self.seats[side].kind == "ai"
         made = player("staff", 0, game.system.name) if program else Hasty(1)
         mine = self.players.setdefault(side, made)
-        action, page = mine.choose(game, side), page_of(mine)
+        action, page = mine.choose(chairs.Seat(game, side)), page_of(mine)
         self.pages += [page] if page else []
         return action, None if page is None else written(page)
 
@@ -292,7 +293,7 @@ def test_a_page_that_is_none_is_left_out_and_the_game_goes_on(club: Club, anna: 
     for n, page in enumerate((*bad, good)):
         with club.live.reading(seats["german"].game_id) as (kept, _row):
             side = kept.game.to_act or ""
-            action = Hasty(1).choose(kept.game, side)
+            action = Hasty(1).choose(chairs.Seat(kept.game, side))
         commands.act(club, seats[side], action, None, f"k{n}", page)
     overtures.resign(club, seats["german"])
     told = intents.intents(club, seats["german"])

@@ -11,6 +11,7 @@ from grognard import box
 from grognard.engine.game import Game
 from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed, answers
+from grognard.players.seat import Seat
 from grognard.server import commands, games, lessons, people, seating
 from grognard.server.ai import due_in
 from grognard.server.ai_process import Thinker
@@ -60,7 +61,7 @@ def test_the_enemy_of_a_pupil_answers_as_was_rehearsed() -> None:
     enemy = Rehearsed(player("random", 5))
     for side, action in script():
         if side != lesson.side:
-            assert enemy.choose(game, side) == action
+            assert enemy.choose(Seat(game, side)) == action
         game.play(side, action)
     assert len(answers(CATANIA)) == sum(side != lesson.side for side, _ in script())
 
@@ -69,10 +70,10 @@ def test_off_the_lesson_the_program_plays_as_it_would() -> None:
     game: Game[Any] = grognard.new(CATANIA, seed=3)
     for _ in range(60):
         side = game.to_act or ""
-        chosen = Rehearsed(player("random", 5)).choose(game, side)
+        chosen = Rehearsed(player("random", 5)).choose(Seat(game, side))
         assert game.why(side, chosen) == []
         if game.turn > 1:
-            assert chosen == player("random", 5).choose(game, side)
+            assert chosen == player("random", 5).choose(Seat(game, side))
         game.play(side, chosen)
 
 

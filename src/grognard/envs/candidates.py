@@ -23,6 +23,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.chance import shuffled
 from grognard.kit.deeds import Kind
 from grognard.players.registry import player
+from grognard.players.seat import Seat
 
 MOST = 256
 TRIED = 60
@@ -70,7 +71,9 @@ class Candidates:
         self.actions, self._advised = list(found.values()), advised is not None
 
     def _advice(self, game: Game[Any], side: str) -> Action | None:
-        return player("staff", 0, game.system.name).choose(game, side) if self.advice else None
+        if not self.advice:
+            return None
+        return player("staff", 0, game.system.name).choose(Seat(game, side))
 
     def mask(self) -> NDArray[np.int8]:
         """Which numbers stand for an action."""

@@ -28,7 +28,8 @@ from grognard.envs.factored import Factored
 from grognard.envs.plans import Plans
 from grognard.envs.sights import Sights
 from grognard.library import find_scenario, tabletop
-from grognard.players.registry import Player, check_player, player
+from grognard.players.registry import check_player, player
+from grognard.players.seat import Player, Seat
 from grognard.players.staff.player import staffed
 from grognard.table.winning import margin, verdict
 
@@ -123,7 +124,7 @@ class Episode:
             side = self.to_act
             if side is None:
                 side = self._another()
-                action = self.others[side].choose(self.game, side)
+                action = self.others[side].choose(Seat(self.game, side))
             else:
                 left = self._encodings[side].unasked(self.game, side)
                 if left is None:

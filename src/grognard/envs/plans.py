@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.engine.refusal import Refusal
+from grognard.players.seat import Seat
 from grognard.players.staff.command import Command
 from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.player import command
@@ -74,13 +75,13 @@ class Plans:
     def _answer(self, game: Game[Any], side: str) -> Action:
         if self._staff is None:
             self._staff = told(game.system.name, self.groups, self.plan)
-        return self._staff.choose(game, side)
+        return self._staff.choose(Seat(game, side))
 
     def seen(self, game: Game[Any], side: str) -> dict[str, NDArray[np.float32]]:
         """The objectives, and the plan that was in force."""
         table = np.zeros((GROUPS, len(COLUMNS)), dtype=np.float32)
         board = game.board
-        goals = command(game.system.name).view(game, side).situation.goals
+        goals = command(game.system.name).view(Seat(game, side)).situation.goals
         for n, group in enumerate(self.groups):
             mine = [goal for goal in goals if goal.hex in group]
             worth = sum(goal.value for goal in mine)
@@ -106,7 +107,7 @@ class Plans:
 
 def grouped(game: Game[Any], side: str) -> list[list[int]]:
     """The objectives of a side in groups, the dearest first; what is over joins the nearest."""
-    goals = command(game.system.name).view(game, side).situation.goals
+    goals = command(game.system.name).view(Seat(game, side)).situation.goals
     worth = {goal.hex: goal.value for goal in goals}
     groups: list[list[int]] = []
     distance = game.board.distance

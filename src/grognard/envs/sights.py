@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario
 from grognard.library import tabletop
+from grognard.players.seat import Seat
 from grognard.players.staff.player import command, staffed
 from grognard.players.staff.situation import Situation
 
@@ -93,7 +94,7 @@ class Sights:
         """The staff's reading of the side's view, where there is a staff."""
         if not self._staffed:
             return None
-        found: Situation = command(game.system.name).view(game, side).situation
+        found: Situation = command(game.system.name).view(Seat(game, side)).situation
         return found
 
     def _hexes(self, situation: Situation | None) -> Table:

@@ -25,6 +25,7 @@ from grognard.engine.saving import text_of
 from grognard.engine.system import Scenario, System
 from grognard.lab.course import places_of, stand
 from grognard.players.registry import check_player, player
+from grognard.players.seat import Seat
 from grognard.table.winning import verdict
 
 WILSON = 1.959964
@@ -201,7 +202,7 @@ def _play_out(
     }
     while (side := game.to_act) is not None:
         began = time.perf_counter()
-        action = programs[side].choose(game, side)
+        action = programs[side].choose(Seat(game, side))
         thought[side].took(game.turn, time.perf_counter() - began)
         try:
             game.play(side, action)

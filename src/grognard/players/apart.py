@@ -10,24 +10,18 @@ programs that are not trusted run in a process of their own, and are given views
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.engine.imagining import Imagined, imagine
 from grognard.players.explaining import page_of
 from grognard.players.random_player import RandomPlayer
+from grognard.players.seat import Player, Seat
 from grognard.table.intent import Page
 
 GUESSES = 3
 """How often a program is asked again, with another guess, whose answer proves to be illegal."""
-
-
-class Program(Protocol):
-    """What plays a side."""
-
-    def choose(self, game: Game[Any], side: str) -> Action:
-        """One legal action for a side that is asked something."""
 
 
 def kept_apart(game: Game[Any], side: str, seed: int = 0) -> Imagined[Any]:
@@ -40,16 +34,16 @@ def kept_apart(game: Game[Any], side: str, seed: int = 0) -> Imagined[Any]:
 class Apart:
     """Plays as a program does that cannot get at the game."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Player) -> None:
         self.program = program
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """The program's answer."""
         for seed in range(GUESSES):
-            action = self.program.choose(kept_apart(game, side, seed), side)
-            if not game.why(side, action):
+            action = self.program.choose(Seat(kept_apart(seat._game, seat.side, seed), seat.side))
+            if seat.may(action):
                 return action
-        return RandomPlayer().choose(game, side)
+        return RandomPlayer().choose(seat)
 
     def explained(self) -> Page | None:
         """What the program says of it."""

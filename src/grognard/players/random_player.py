@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from grognard.engine.decision import Action
-from grognard.engine.game import Game
+from grognard.players.seat import Seat
 
 
 class RandomPlayer:
@@ -17,9 +16,6 @@ class RandomPlayer:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """One legal action for a side that is asked something."""
-        action = game.sample(side, self.rng)
-        if action is None:
-            raise RuntimeError(f"{side} is asked something and has no legal answer")
-        return action
+        return seat.sample(self.rng)

@@ -21,12 +21,11 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from grognard.engine.decision import Action
-from grognard.engine.game import Game
 from grognard.engine.located import nearest
 from grognard.library import UnknownName
+from grognard.players.seat import Player
 
 GROUP = "grognard.players"
 """The entry points by which other packages bring players."""
@@ -35,13 +34,6 @@ OURS: dict[str, str] = {
     "staff": "grognard.players.staff.player:Staff",
 }
 """Our own by name, each with where it is imported from; parameters may stand there, too."""
-
-
-class Player(Protocol):
-    """A program that plays a side: asked something, it answers."""
-
-    def choose(self, game: Game[Any], side: str) -> Action:
-        """One legal action for a side that is asked something."""
 
 
 Maker = Callable[..., Player]
@@ -191,9 +183,24 @@ def player(text: str, seed: int = 0, system: str | None = None) -> Player:
         found = maker(**arguments)
     except ValueError as error:
         raise UnknownName(f"{text!r} cannot play: {error}") from None
-    if not callable(getattr(found, "choose", None)):
-        raise UnknownName(f"{text!r} is no player: what it makes has no method choose(game, side)")
+    _check_choice(text, getattr(found, "choose", None))
     return found
+
+
+def _check_choice(text: str, choose: object) -> None:
+    """Refuse whoever does not answer from a seat."""
+    if not callable(choose):
+        raise UnknownName(f"{text!r} is no player: what it makes has no method choose(seat)")
+    try:
+        signature = inspect.signature(choose)
+    except ValueError:  # something built in, of which nothing is known
+        return
+    try:
+        signature.bind(None)
+    except TypeError:
+        wrong = f"{text!r} cannot play: its method is choose({', '.join(signature.parameters)})"
+        right = "it should be choose(seat), and the seat has all that its side may see and ask"
+        raise UnknownName(f"{wrong}; {right}") from None
 
 
 def _prepared(text: str, system: str | None) -> tuple[Maker, dict[str, Any]]:

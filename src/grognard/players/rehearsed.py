@@ -13,16 +13,15 @@ from grognard import box, library
 from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.players.explaining import page_of
-from grognard.players.registry import Player
+from grognard.players.seat import Player, Seat
 from grognard.table.intent import Page
 
 Occasion = tuple[str, int, str, str]
 """A question as it can come up again: who is asked, in which turn and phase, and what."""
 
 
-def _occasion(game: Game[Any], side: str) -> Occasion | None:
-    decision = game.decision(side)
-    return None if decision is None else (side, game.turn, game.phase, decision.ask.prompt)
+def _occasion(seat: Seat) -> Occasion:
+    return seat.side, seat.segment[0], seat.phase, seat.question.prompt
 
 
 @lru_cache(maxsize=8)
@@ -35,9 +34,8 @@ def answers(scenario: str) -> dict[Occasion, Action]:
     found: dict[Occasion, Action] = {}
     for step in lesson.steps:
         for side, action in step.rehearsal.get("play", ()):
-            occasion = _occasion(game, side)
-            if side != lesson.side and occasion is not None:
-                found.setdefault(occasion, action)
+            if side != lesson.side and game.decision(side) is not None:
+                found.setdefault(_occasion(Seat(game, side)), action)
             game.play(side, action)
     return found
 
@@ -49,12 +47,11 @@ class Rehearsed:
         self.other = other
         self.thought = False
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """One legal action for a side that is asked something."""
-        occasion = _occasion(game, side)
-        known = answers(game.scenario.id).get(occasion) if occasion is not None else None
-        self.thought = known is None or bool(game.why(side, known))
-        return self.other.choose(game, side) if self.thought or known is None else known
+        known = answers(seat.scenario.id).get(_occasion(seat))
+        self.thought = known is None or not seat.may(known)
+        return self.other.choose(seat) if self.thought or known is None else known
 
     def explained(self) -> Page | None:
         """What the last answer was about, if it was thought of and not rehearsed."""

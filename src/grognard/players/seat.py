@@ -6,9 +6,10 @@ know: two games that differ only in hidden facts are one and the same from this 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from grognard.board.board import Board
 from grognard.engine.decision import Action, Ask, Offer
@@ -18,9 +19,11 @@ from grognard.engine.hunch import NO_HUNCH, Hunch, Sighting
 from grognard.engine.imagining import Imagined, imagine, written
 from grognard.engine.odds import Odds
 from grognard.engine.refusal import Refusal
+from grognard.engine.system import Scenario
 from grognard.kit.deeds import Kind
 from grognard.kit.forms import O
 
+T = TypeVar("T")
 Named = str | Offer[Any] | type[Offer[Any]]
 """A kind of action: by its name, as it is offered, or by its class."""
 
@@ -31,10 +34,30 @@ class Seat:
     def __init__(self, game: Game[Any], side: str) -> None:
         self._game, self.side = game, side
 
+    def taken_as(self, kind: Callable[..., T], *more: Any) -> T:
+        """The same seat, as one of a kind that knows a rulebook: what that makes of it."""
+        return kind(self._game, self.side, *more)
+
     @property
     def board(self) -> Board:
         """The map, which lies open."""
         return self._game.board
+
+    @property
+    def system(self) -> str:
+        """Which rulebook is played by, by its name."""
+        return self._game.system.name
+
+    @property
+    def scenario(self) -> Scenario:
+        """What was printed and lies open."""
+        scenario: Scenario = self._game.scenario
+        return scenario
+
+    @property
+    def phase(self) -> str:
+        """The name of the segment under way."""
+        return self._game.phase
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -75,6 +98,13 @@ class Seat:
         offer = self._offer(kind)
         return iter(()) if offer is None else offer.legal(self._game, self.side)
 
+    def sample(self, rng: random.Random) -> Action:
+        """One legal action: a kind first, all kinds alike, then one of that kind."""
+        action = self._game.sample(self.side, rng)
+        if action is None:
+            raise RuntimeError(f"{self.side} is asked something and has no legal answer")
+        return action
+
     def odds(self, action: Action) -> Odds:
         """The exact odds of an action, as far as the player may know them."""
         return self._game.odds(action, self.side)
@@ -113,3 +143,10 @@ class Seat:
 
     def _offer(self, kind: Named) -> Offer[Any] | None:
         return self.question.offer(kind if isinstance(kind, str) else kind.do)
+
+
+class Player(Protocol):
+    """A program that plays a side: asked something, it answers."""
+
+    def choose(self, seat: Seat) -> Action:
+        """One legal action for a side that is asked something."""

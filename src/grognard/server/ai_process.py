@@ -28,8 +28,9 @@ from grognard.engine.system import Scenario, System
 from grognard.players.apart import Apart
 from grognard.players.explaining import page_of
 from grognard.players.random_player import RandomPlayer
-from grognard.players.registry import Player, player
+from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed
+from grognard.players.seat import Player, Seat
 from grognard.server import ending
 from grognard.table.intent import written
 
@@ -47,14 +48,12 @@ class Hasty:
     def __init__(self, seed: int) -> None:
         self.random = RandomPlayer(seed)
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """One legal action for a side that is asked something."""
-        decision = game.decision(side)
-        default = decision.ask.default if decision is not None else None
-        for action in (default, {"do": "end"}, {"do": "ready"}):
-            if action is not None and not game.why(side, action):
+        for action in (seat.question.default, {"do": "end"}, {"do": "ready"}):
+            if action is not None and seat.may(action):
                 return action
-        return self.random.choose(game, side)
+        return self.random.choose(seat)
 
 
 @dataclass
@@ -114,7 +113,7 @@ class Thinker:
             if task.get("lesson"):
                 program = Rehearsed(program)
             held.programs[side, name] = program
-        answer: dict[str, Any] = {"action": program.choose(held.game, side)}
+        answer: dict[str, Any] = {"action": program.choose(Seat(held.game, side))}
         page = page_of(program)
         return answer if page is None else {**answer, "page": written(page)}
 

@@ -24,7 +24,7 @@ from grognard.engine.saves import SaveError
 from grognard.hexes import HexError
 from grognard.library import tabletop
 from grognard.players.explaining import page_of
-from grognard.players.registry import Player
+from grognard.players.seat import Player, Seat
 from grognard.terminal import order_log, showing
 from grognard.terminal.chart import Chart, Paint, middle
 from grognard.terminal.commands import COMMANDS, Command
@@ -104,7 +104,7 @@ class Terminal:
     def answer_for(self, player: str) -> None:
         """Let an opponent answer, and keep what he says he is about."""
         opponent = self.opponents[player]
-        action, page = opponent.choose(self.game, player), page_of(opponent)
+        action, page = opponent.choose(Seat(self.game, player)), page_of(opponent)
         said = None if page is None else order_log.leaf(self.game, player, page)
         self.play(player, action)
         if said is not None:

@@ -15,6 +15,7 @@ from grognard.engine.game import Game
 from grognard.engine.rulebook import read_rules
 from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed
+from grognard.players.seat import Seat
 from grognard.systems.goss.units import UNITS
 from grognard.table.tongues import LANGUAGES
 from tests.test_box import PARTS, _take
@@ -55,7 +56,7 @@ def test_the_enemy_of_the_pupil_answers_as_was_rehearsed() -> None:
     enemy = Rehearsed(player("random", 5))
     for side, action in script():
         if side != lesson().side:
-            assert enemy.choose(game, side) == action
+            assert enemy.choose(Seat(game, side)) == action
         game.play(side, action)
 
 

@@ -10,6 +10,7 @@ import heapq
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from grognard.players.staff.directing import Directing
 from grognard.players.staff.doctrine import PLAIN
 from grognard.players.staff.situation import Foe, Piece, Situation
 
@@ -55,7 +56,8 @@ class Room:
 class Planner:
     """Plans attacks: `reach` tells where each piece can go, `bane` what a hex has against it.
 
-    `pays` is asked before an attack is settled on, and books what it will use up.
+    `pays` is asked before an attack is settled on, and books what it will use up; `directing` is
+    what the pieces are told.
     """
 
     situation: Situation
@@ -67,12 +69,15 @@ class Planner:
     pays: Callable[[Assault], bool] = lambda _: True
     farthest: int = PLAIN.farthest
     """Hexes from which a piece is thought of for an attack at all."""
+    directing: Directing | None = None
     unpaid: list[int] = field(default_factory=list)
     """Those whom it would have attacked, had it been paid for."""
 
     def plan(self) -> list[Assault]:
         """The attacks worth making, the best first; no piece and no target in two of them."""
         free = {name for name, piece in self.situation.pieces.items() if piece.fights}
+        if self.directing is not None:
+            free = {name for name in free if self.directing.attacks(name)}
         queue: list[tuple[int, int]] = []
         drafts: dict[int, Assault] = {}
         for target in sorted(self.situation.foes):
@@ -97,9 +102,18 @@ class Planner:
         self, queue: list[tuple[int, int]], drafts: dict[int, Assault], target: int, free: set[str]
     ) -> None:
         draft = self.draft(self.situation.foes[target], free)
-        if draft is not None and draft.score > self.floor:
+        if draft is not None and draft.score > self.needed(draft.force):
             drafts[target] = draft
             heapq.heappush(queue, (-draft.score, target))
+
+    def needed(self, force: Force) -> int:
+        """What an attack must promise."""
+        return self.floor if self.directing is None else self.directing.needed(self.floor, force)
+
+    def promise(self, foe: Foe, force: Force) -> int:
+        """What an attack promises those who make it, who may be sent there or elsewhere."""
+        drawn = 0 if self.directing is None else self.directing.draw(foe.hex, force)
+        return self.score(foe, force) + drawn
 
     def _possible(self, draft: Assault, free: set[str]) -> bool:
         coming: dict[int, int] = {}
@@ -131,7 +145,7 @@ class Planner:
             if post != piece.hex:
                 coming[post] = coming.get(post, 0) + piece.size
             force.append((piece, post))
-            score = self.score(foe, tuple(force))
+            score = self.promise(foe, tuple(force))
             if best is None or score > best.score:
                 best = Assault(foe.hex, tuple(force), score)
         return best

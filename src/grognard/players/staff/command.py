@@ -36,13 +36,13 @@ class Command(Generic[S]):
     ) -> None:
         self.commander, self.seat, self.doctrine = commander, seat, doctrine
 
-    def view(self, game: Game[Any], side: str) -> S:
+    def view(self, seat: Seat) -> S:
         """The table from his seat."""
-        return self.seat(game, side, self.doctrine)
+        return seat.taken_as(self.seat, self.doctrine)
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """An answer to whatever the side is asked."""
-        return self.commander.choose(self.view(game, side))
+        return self.commander.choose(self.view(seat))
 
     def explained(self) -> Page | None:
         """What the last answer was about."""

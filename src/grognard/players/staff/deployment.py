@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Assault, Room
+from grognard.players.staff.directing import KEPT, Directing
 from grognard.players.staff.doctrine import PLAIN, Doctrine
 from grognard.players.staff.fields import distances, threat_map, travel
 from grognard.players.staff.line_keeper import LineKeeper
@@ -21,6 +22,13 @@ from grognard.players.staff.objectives import best_goal, to_take, wanting
 from grognard.players.staff.situation import Piece, Situation
 
 FAR = 1 << 30
+TOLD = {
+    "hold": "told-hold",
+    "delay": "told-delay",
+    "withdraw": "told-withdraw",
+    "reserve": "told-reserve",
+}
+"""The tasks of those who do as they were told, by their posture."""
 
 
 class Task(NamedTuple):
@@ -35,6 +43,7 @@ class Deployment(ABC):
 
     situation: Situation
     doctrine: Doctrine
+    directing: Directing
     room: Room
     posts: dict[str, int]
     assaults: list[Assault]
@@ -48,6 +57,7 @@ class Deployment(ABC):
     def prepare(self, situation: Situation, limit: int, doctrine: Doctrine = PLAIN) -> None:
         """Begin with nobody posted and all room taken by who stands there."""
         self.situation, self.doctrine = situation, doctrine
+        self.directing = Directing(situation, doctrine)
         left = {h: limit - sum(p.size for p in situation.stack(h)) for h in situation.at}
         self.room = Room(left, limit)
         self.posts = {}
@@ -108,6 +118,86 @@ class Deployment(ABC):
         self.tasks[piece.id] = Task(task, h if about < 0 else about)
         self.room.move(piece, h)
 
+    # ---- those who were told something
+
+    def obey(self) -> None:
+        """Post those who are told to keep their ground, to go back or to wait, before all others.
+
+        Each system asks for it when a plan begins; who was told nothing is left as he is.
+        """
+        for name in sorted(self.directing.told):
+            posture = self.directing.posture(name)
+            if posture not in KEPT or name not in self.reach or name in self.posts:
+                continue
+            piece = self.situation.pieces[name]
+            aims = self.directing.objective(name)
+            place = {
+                "hold": self._to_hold,
+                "delay": self._to_delay,
+                "withdraw": self._to_withdraw,
+                "reserve": self._to_wait,
+            }[posture](piece, aims)
+            self.post(piece, place, TOLD[posture], aims[0] if aims else -1)
+
+    def _open_to(self, piece: Piece) -> list[int]:
+        """Where a piece can go without meeting the enemy; its own hex is always among it."""
+        zone = self.situation.enemy_zone
+        return [
+            h
+            for h in self.reach[piece.id]
+            if h == piece.hex or (not zone[h] and self.room.fits(h, piece))
+        ]
+
+    def _home(self, aims: Sequence[int]) -> Mapping[int, int]:
+        """How far every hex is from where a group goes back to: its objective, or the bases."""
+        key = tuple(aims) or tuple(self.situation.bases)
+        if key not in self._homes:
+            self._homes[key] = travel(self.walks, key)
+        return self._homes[key]
+
+    @cached_property
+    def _homes(self) -> dict[tuple[int, ...], Mapping[int, int]]:
+        return {}
+
+    def _to_hold(self, piece: Piece, aims: Sequence[int]) -> int:
+        """Where it stands, or on the ground that it is to hold, as near as it comes to it."""
+        if not aims or piece.hex in aims:
+            return piece.hex
+        way, costs = self._home(aims), self.reach[piece.id]
+        there = [h for h in aims if h in costs and self.room.fits(h, piece)]
+        return min(
+            there or self._open_to(piece),
+            key=lambda h: (self.astray(piece, h), way.get(h, FAR), costs[h], h),
+        )
+
+    def _to_withdraw(self, piece: Piece, aims: Sequence[int]) -> int:
+        """Away from the enemy, as far back as it comes."""
+        way, costs, zone = self._home(aims), self.reach[piece.id], self.situation.enemy_zone
+        return min(self._open_to(piece), key=lambda h: (zone[h] > 0, way.get(h, FAR), costs[h], h))
+
+    def _to_delay(self, piece: Piece, aims: Sequence[int]) -> int:
+        """As far forward as it can stand without being overwhelmed, and never farther forward."""
+        way, zone = self._home(aims), self.situation.enemy_zone
+        back = [h for h in self._open_to(piece) if way.get(h, FAR) <= way.get(piece.hex, FAR)]
+
+        def peril(h: int) -> int:
+            posted = [n for n, post in self.posts.items() if post == h]
+            defence = piece.defence + sum(self.situation.pieces[n].defence for n in posted)
+            return max(0, self.danger(h, defence) - self.doctrine.danger) + (zone[h] > 0)
+
+        return min(back, key=lambda h: (peril(h), -way.get(h, FAR), self.reach[piece.id][h], h))
+
+    def _to_wait(self, piece: Piece, aims: Sequence[int]) -> int:
+        """Behind the others, and then as near to its objective as may be."""
+        way, costs = self._home(aims), self.reach[piece.id]
+
+        def near(h: int) -> int:
+            return max(0, self.doctrine.apart - self.alarm[h]) if self.alarm[h] >= 0 else 0
+
+        if not aims:
+            return min(self._open_to(piece), key=lambda h: (near(h), costs[h], way.get(h, FAR), h))
+        return min(self._open_to(piece), key=lambda h: (near(h), way.get(h, FAR), costs[h], h))
+
     # ---- the line
 
     def keep_line(self, budget: int, wanted: Sequence[int]) -> set[str]:
@@ -117,7 +207,8 @@ class Deployment(ABC):
             self.situation, self.reach, self.room, self.bars, self.tenable, self.footing, budget,
             self.doctrine.marching,
         )  # fmt: skip
-        for name, h in keeper.keep(free, self.posts, wanted).items():
+        spared = {name for name in free if not self.directing.bound(name)}
+        for name, h in keeper.keep(spared, self.posts, wanted).items():
             self.post(self.situation.pieces[name], h, "line")
         self.ways_open = list(dict.fromkeys((*self.ways_open, *keeper.open)))
         return {name for name in free if name not in self.posts}
@@ -130,7 +221,7 @@ class Deployment(ABC):
         spots = sorted(defence, key=lambda h: (-self.danger(h, defence[h]), h))
         for h in spots:
             able = sorted(
-                (name for name in free if h in self.reach[name]),
+                (name for name in free if h in self.reach[name] and not self.directing.bound(name)),
                 key=lambda name: (self.reach[name][h], name),
             )
             for name in able:
@@ -160,6 +251,7 @@ class Deployment(ABC):
                 (self.reach[name][goal.hex], name)
                 for name in self.reach
                 if name not in self.posts
+                and self.directing.goes(name, goal.hex)
                 and goal.hex in self.reach[name]
                 and self.room.fits(goal.hex, self.situation.pieces[name])
             ]
@@ -175,7 +267,8 @@ class Deployment(ABC):
             if name in self.posts:
                 continue
             piece = self.situation.pieces[name]
-            aim = best_goal(self.situation.board, aims, piece.hex, going, self.doctrine)
+            own = self.directing.aims(name, aims)
+            aim = best_goal(self.situation.board, own, piece.hex, going, self.doctrine)
             if aim is None:
                 continue
             going[aim.hex] = going.get(aim.hex, 0) + piece.attack + piece.defence

@@ -32,6 +32,22 @@ class Directive:
     weight: int = WHOLE
 
 
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What a posture changes in how attacks are weighed, from what the staff thinks by itself."""
+
+    floor: int = WHOLE
+    """The percentage that counts of what an attack must promise."""
+    extra: int = 0
+    """What it must promise besides, in thousandths of a point of strength."""
+    risk: int = WHOLE
+    """The percentage that counts of what the attackers must expect in return."""
+
+
+PRESSING = Manner()
+"""As the staff thinks best."""
+
+
 @dataclass(frozen=True)
 class Doctrine:
     """What the staffs of all systems weigh alike; each system's own record adds what is its own."""
@@ -55,6 +71,21 @@ class Doctrine:
     directives: tuple[Directive, ...] = ()
     """What single groups are told; of two for one unit the first counts."""
 
+    # ---- how directives are obeyed
+
+    assault: Manner = Manner(floor=0, extra=-500, risk=40)
+    """How those attack who are to assault."""
+    hold: Manner = Manner(extra=2000)
+    """How those attack who are to hold."""
+    draw: int = 6000
+    """What an attack on its objective is worth to a group, in thousandths, at full weight."""
+    drawn: int = 6
+    """Hexes from its objective within which a group is drawn to attack, the less the farther."""
+    stray: int = 200
+    """What each hex that an attack leads away from the objective costs a point of strength."""
+    apart: int = 4
+    """Hexes that a reserve keeps from the enemy."""
+
     @cached_property
     def told(self) -> Mapping[str, Directive]:
         """What each unit is told that is told anything."""
@@ -63,6 +94,10 @@ class Doctrine:
             for directive in reversed(self.directives)
             for name in sorted(directive.units)
         }
+
+    def manner(self, posture: Posture) -> Manner:
+        """How those attack who are told to fight so; the others do not attack at all."""
+        return {"assault": self.assault, "hold": self.hold}.get(posture, PRESSING)
 
     def weighed(self, seen: Situation) -> Situation:
         """The situation with what counts as this doctrine has it."""

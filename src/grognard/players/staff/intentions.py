@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.board.board import Board
 from grognard.players.staff.attack_planner import Assault
-from grognard.players.staff.deployment import Deployment, Task
+from grognard.players.staff.deployment import TOLD, Deployment, Task
 from grognard.players.staff.objectives import to_take, wanting
 from grognard.players.staff.situation import Goal, Situation
 from grognard.table.intent import Plan, Point
@@ -133,13 +133,15 @@ def _attack(board: Board, assault: Assault) -> Point:
 def _sent(deployment: Deployment) -> Iterable[Point]:
     """Those who are sent to ground that counts, and those who hold the line."""
     board, groups = deployment.situation.board, dict[Task, list[str]]()
-    line: list[str] = []
+    line, obeying = list[str](), dict[str, list[str]]()
     for name, task in deployment.tasks.items():
         stays = deployment.posts[name] == deployment.situation.pieces[name].hex
         if task.kind in SENT and not (stays and task.kind == "advance"):
             groups.setdefault(task, []).append(name)
         elif task.kind in ("line", "help"):
             line.append(name)
+        elif task.kind in TOLD.values():
+            obeying.setdefault(task.kind, []).append(name)
     counted = deployment.situation.values
     for task, names in groups.items():
         place = labels(board, [task.about])
@@ -149,6 +151,8 @@ def _sent(deployment: Deployment) -> Iterable[Point]:
             yield Point(SENT[task.kind], place, tuple(names))
     if line:
         yield Point("plan-line", pieces=tuple(line))
+    for kind, names in obeying.items():
+        yield Point(f"plan-{kind}", pieces=tuple(names))
 
 
 def _holding(deployment: Deployment) -> Iterable[Point]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from grognard import library
 from grognard.engine.decision import Action
-from grognard.engine.game import Game
 from grognard.library import UnknownName
+from grognard.players.seat import Seat
 from grognard.players.staff.command import Command
 from grognard.players.staff.doctrine import Doctrine
 from grognard.table.intent import Page
@@ -69,11 +69,11 @@ class Staff:
         """The styles of the staff of a system, each with what makes a staff of it."""
         return {style: {"doctrine": doctrine} for style, doctrine in doctrines(system).items()}
 
-    def choose(self, game: Game[Any], side: str) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """One legal action for a side that is asked something."""
         if self.command is None:
-            self.command = command(game.system.name, self.doctrine)
-        return self.command.choose(game, side)
+            self.command = command(seat.system, self.doctrine)
+        return self.command.choose(seat)
 
     def explained(self) -> Page | None:
         """What the last answer was about: the plan that was made for it, and its reason."""

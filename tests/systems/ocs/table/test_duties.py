@@ -11,6 +11,7 @@ import pytest
 import grognard
 from grognard.kit.among import Among
 from grognard.kit.orders import OfOne
+from grognard.players.seat import Seat
 from grognard.server.ai_process import Hasty
 from grognard.systems.ocs.air import drop_plans
 from grognard.systems.ocs.air.air_combat import Fight
@@ -168,7 +169,7 @@ def test_over_the_strait_one_is_told_what_shipping_wants() -> None:
     hasty = Hasty(1)
     while not game.phase.startswith("Movement Segment of axis"):
         side = game.to_act or ""
-        game.play(side, hasty.choose(game, side))
+        game.play(side, hasty.choose(Seat(game, side)))
 
     def ordered(name: str, label: str) -> list[tuple[Any, ...]]:
         found = TABLETOP.orders(game, "axis", [name], [game.board.hex(label)])

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from grognard.engine.decision import Action
+from grognard.players.staff.directing import KEPT, Directing
+from grognard.players.staff.doctrine import WHOLE, Posture
 from grognard.players.staff.fields import threat_at
+from grognard.players.staff.situation import Piece
 from grognard.players.staff.wb95.estimate import Estimate
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.charts import COLUMNS
@@ -59,11 +64,20 @@ def retreat(seat: Wb95Seat) -> Action:
     steps = sum(piece.steps for piece in pieces)
     price, toll = sum(stand["take"].values()), sum(best.get("take", {}).values())
     value = max((seat.situation.worth(piece.hex) for piece in pieces), default=0)
-    if price <= toll and price < steps:
+    told = _told(seat, context["units"])
+    if told <= {"delay", "withdraw"}:
+        return best
+    if price < steps and (price <= toll or told == {"hold"}):
         return stand
     if value >= seat.doctrine.dear and price == 1 and steps >= 3:
         return stand
     return best
+
+
+def _told(seat: Wb95Seat, names: Iterable[str]) -> set[Posture]:
+    """How some units are to fight."""
+    directing = Directing(seat.situation, seat.doctrine)
+    return {directing.posture(name) for name in names}
 
 
 def pursue(seat: Wb95Seat) -> Action:
@@ -80,20 +94,32 @@ def pursue(seat: Wb95Seat) -> Action:
     for name, path in chosen.items():
         h = board.hex(path[-1])
         strength[h] = strength.get(h, 0) + situation.pieces[name].defence
+    risk = max(1, Directing(situation, seat.doctrine).risk(_going(seat, chosen)))
+    gaining = situation.attacking or risk < WHOLE
     for h, defence in strength.items():
         limit = QUARTERS * max(1, defence) * (seat.doctrine.exposed + estimate.shelter(h, False))
-        if not situation.worth(h) and (threat_at(situation, h) > limit or not situation.attacking):
+        limit = limit * WHOLE // risk
+        if not situation.worth(h) and (threat_at(situation, h) > limit or not gaining):
             return decline
     answer: Action = {"do": Pursuit.do, "paths": chosen}
     return answer if seat.may(answer) else decline
 
 
+def _going(seat: Wb95Seat, paths: Mapping[str, Sequence[str]]) -> list[tuple[Piece, int]]:
+    """Those who follow, each with where he ends."""
+    pieces = seat.situation.pieces
+    return [(pieces[name], seat.board.hex(path[-1])) for name, path in paths.items()]
+
+
 def _those_spared(seat: Wb95Seat, paths: dict[str, list[str]]) -> dict[str, list[str]]:
     """Those who may go without leaving an objective empty: somebody stays there."""
     situation = seat.situation
+    directing = Directing(situation, seat.doctrine)
     staying = {h: set(names) for h, names in situation.at.items() if situation.worth(h)}
     chosen = {}
     for name, path in paths.items():
+        if directing.posture(name) in KEPT:
+            continue
         rest = staying.get(situation.pieces[name].hex)
         if rest is not None:
             if not any(situation.pieces[other].bars for other in rest - {name}):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
 from grognard.engine.decision import Action
 from grognard.engine.odds import Odds
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.directing import Directing
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
 from grognard.players.staff.wb95.reading import Wb95Seat
@@ -41,6 +43,8 @@ class AssaultPhase:
         self.battles: list[int] = []
         self.kept: dict[tuple[int, ...], tuple[int, list[Draft]]] = {}
         self.salvos: list[Action] | None = None
+        self.all = False
+        """Whether those are asked, too, who are not to attack."""
         self.worth: int | None = None
         """What the last attack promised by its exact odds; None if it had to be made."""
         self.look(seat)
@@ -49,6 +53,7 @@ class AssaultPhase:
         """Take in the situation after what has happened."""
         self.seat, self.situation, self.doctrine = seat, seat.situation, seat.doctrine
         self.estimate = Estimate(seat)
+        self.directing = Directing(self.situation, self.doctrine)
         self.now = seat.segment[1]
 
     def order(self, seat: Wb95Seat) -> Action:
@@ -63,23 +68,42 @@ class AssaultPhase:
 
     def best(self) -> Action:
         """What promises most; when nothing promises anything, what must be done."""
-        drafts, self.worth = self.drafts(), None
-        for value, action, targets in drafts:
-            if value <= self.doctrine.pays:
-                break
-            if self.declined.isdisjoint(targets) and self.seat.may(action):
+        self.worth = None
+        for value, action, targets in self.drafts():
+            needed = self.needed(action, targets)
+            if value <= needed or not self.declined.isdisjoint(targets):
+                continue
+            if self.seat.may(action):
                 worth = self.exact(action, targets, value)
-                if worth > self.doctrine.pays:
+                if worth > needed:
                     self.worth = worth
                     return action
                 self.declined.update(targets)
         if self.seat.may(END):
             self.salvos = self.targets()
             return self.fire()
-        for _, action, _ in drafts:
-            if self.seat.may(action):
-                return action
-        return self.anything()
+        return self.forced()
+
+    def needed(self, action: Action, targets: Sequence[int]) -> int:
+        """What an attack must promise those who are to make it."""
+        force = self.force(action)
+        return self.directing.needed(self.doctrine.pays, force) - max(
+            self.directing.draw(h, force) for h in targets
+        )
+
+    def force(self, action: Action) -> Force:
+        """Those who make an attack, from where they stand."""
+        pieces = (self.situation.pieces[name] for name in action["units"])
+        return tuple((piece, piece.hex) for piece in pieces)
+
+    def forced(self) -> Action:
+        """The best of what must be done; those who are to stay out of it must attack, too."""
+        if self.directing.told:
+            self.kept, self.all = {}, True
+        found = next((action for _, action, _ in self.drafts() if self.seat.may(action)), None)
+        if self.directing.told:
+            self.kept, self.all = {}, False
+        return found or self.anything()
 
     def anything(self) -> Action:
         """The least bad of some legal attacks, when what must be attacked is hard to attack."""
@@ -93,7 +117,8 @@ class AssaultPhase:
         found: dict[int, list[Piece]] = {}
         for piece in self.situation.pieces.values():
             facts = self.seat.view["units"][piece.id]
-            if piece.fights and self.now not in (facts["fought"], facts["fired"]):
+            told = self.all or self.directing.attacks(piece.id)
+            if told and piece.fights and self.now not in (facts["fought"], facts["fired"]):
                 found.setdefault(piece.hex, []).append(piece)
         return found
 
@@ -187,10 +212,7 @@ class AssaultPhase:
         if odds.unknown or not odds.outcomes:
             return value
         foe = self.combined(targets)
-        force = tuple(
-            (self.situation.pieces[n], self.situation.pieces[n].hex) for n in action["units"]
-        )
-        return self.estimate.worth(foe, force, _promised(odds))
+        return self.estimate.worth(foe, self.force(action), _promised(odds))
 
     # ---- guns with nothing else to do
 

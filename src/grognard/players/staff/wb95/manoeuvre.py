@@ -14,6 +14,7 @@ from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany, OfOne
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import Deployment
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.situation import Foe, Piece
@@ -100,7 +101,7 @@ class Manoeuvre(Deployment):
         value = self.estimate.score(foe, force, support)
         value -= self.doctrine.effort * sum(piece.attack for piece, _ in force)
         value -= self.doctrine.soak * len(self.provoked(foe, force)) + self.detour(force)
-        return value - self.exposure(foe, force)
+        return value - self.exposure(foe, force) * self.directing.risk(force) // WHOLE
 
     @cached_property
     def way(self) -> Mapping[int, int]:
@@ -159,7 +160,7 @@ class Manoeuvre(Deployment):
         }
         planner = Planner(
             self.situation, reach, self.room, self.score, self.bane, floor,
-            farthest=self.doctrine.farthest,
+            farthest=self.doctrine.farthest, directing=self.directing,
         )  # fmt: skip
         self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
@@ -209,6 +210,7 @@ class Manoeuvre(Deployment):
 
     def orders(self) -> list[Action]:
         """The whole plan as actions: those who move, then those who dig in."""
+        self.obey()
         if not self.strategic:
             if self.situation.attacking:
                 self.keep_line(self.doctrine.raids, held(self.situation))
