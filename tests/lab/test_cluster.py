@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +34,11 @@ def cluster() -> Iterator[Any]:
     before = dict(os.environ)
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
         ray = ray_with(ALONE, IMPATIENT, {"RAY_TMPDIR": folder})  # for its sockets, a short path
-        from ray.cluster_utils import Cluster
-
-        found = None
+        utils, found = import_module("ray.cluster_utils"), None
         try:
             try:
                 head = {"num_cpus": 0, "_system_config": QUICK, **CORES}
-                found = Cluster(initialize_head=True, head_node_args=head)
+                found = utils.Cluster(initialize_head=True, head_node_args=head)
                 nodes = [found.add_node(num_cpus=1, **CORES) for _ in range(2)]
                 ray.init(address=found.address, log_to_driver=False, logging_level="ERROR")
             except Exception as error:
