@@ -77,8 +77,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """The browser's tests come last: once it runs, no other test of its worker can use asyncio.
 
     Of them, the long ones come first, so that no worker is left alone with one in the end. Each may
-    be tried twice, and the run says which were: on a busy machine a browser, a server and a clock
-    that are not ours can come in an order that no player would see.
+    be tried twice, as may those of servers and of many processes, and the run says which were: on a
+    busy machine a browser, a server and a clock that are not ours can come in an order that no
+    player would see.
     """
     if wanted := config.getoption("--subject"):
         others = [item for item in items if subjects.subject(item.nodeid) != wanted]
@@ -86,9 +87,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if subjects.subject(item.nodeid) == wanted]
     items.sort(key=_place)
     for item in items:
-        if item.nodeid.startswith("tests/web/"):
+        if item.nodeid.startswith(PROCESSES):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
+
+PROCESSES = (
+    "tests/web/", "tests/server/", "tests/lab/test_cluster", "tests/lab/test_executor",
+    "tests/test_cli_serving", "tests/test_cli_simulate", "tests/test_terminal_keeping",
+)  # fmt: skip
+"""The tests that start processes and wait for them."""
 
 LONG = (
     "test_nextwar_advanced", "test_accessibility", "test_tablet", "test_two_players", "test_asking",
