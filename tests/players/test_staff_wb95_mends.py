@@ -31,7 +31,7 @@ def played(seed: int, word: str) -> str:
 
 @pytest.mark.parametrize(("seed", "known"), zip((4, 5), KLIN, strict=True))
 def test_the_first_staff_plays_as_it_did(seed: int, known: str) -> None:
-    """A rung of a ladder stays where it is: byte for byte the games of the tree before the mends."""
+    """A rung of a ladder stays where it is: the games are those of the tree before the mends."""
     assert played(seed, "staff:first") == known
 
 
