@@ -8,7 +8,7 @@ from itertools import islice
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import Along, OfMany
-from grognard.players.staff.attack_planner import Assault
+from grognard.players.staff.attack_planner import Assault, Force
 from grognard.players.staff.fields import distances
 from grognard.players.staff.goss.concentration import Concentration
 from grognard.players.staff.goss.crowds import full
@@ -42,7 +42,7 @@ def planned(
     planner = Concentration(
         situation, {name: reach.get(name, {}) for name in situation.pieces}, room,
         estimate.score, feeding.bane, FLOOR, partial(feeding.fed, PRICES[prepared]),
-        joint=prepared,
+        directing=seat.directing, joint=prepared,
     )  # fmt: skip
     return planner.plan()
 
@@ -63,6 +63,7 @@ def preparations(seat: GossSeat, posts: dict[str, int]) -> Iterator[Action]:
         name: seat.prepared_reach(name)
         for name in seat.mine()
         if situation.pieces[name].fights
+        and seat.directing.attacks(name)
         and 0 < alarm[situation.pieces[name].hex] <= STEPS_OFF
         and not (seat.situation.pieces[name].hex in seat.own_works and not situation.attacking)
         and seat.may(_prepare(seat, name))
@@ -119,7 +120,14 @@ def _still_worth(seat: GossSeat, assault: Assault, names: list[str]) -> bool:
     """Whether an assault is worth it with fewer units than were planned."""
     foe = seat.situation.foes[assault.target]
     force = tuple((piece, h) for piece, h in assault.force if piece.id in names)
-    return Estimate(seat).score(foe, force) > FLOOR
+    return Estimate(seat).score(foe, force) > needed(seat, assault.target, force)
+
+
+def needed(seat: GossSeat, target: int, force: Force) -> int:
+    """What an assault must promise those who are to make it; nobody is drawn to his objective on a
+    hopeless column."""
+    told = seat.directing
+    return max(0, told.needed(FLOOR, force) - told.draw(target, force)) if told.told else FLOOR
 
 
 def adjustments(seat: GossSeat) -> Iterator[Action]:

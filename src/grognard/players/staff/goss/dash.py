@@ -24,7 +24,9 @@ def leave(plan: Manoeuvre, award: Award) -> None:
     """The weakest of those who count go where they leave, as many as still count. [3.3.4]"""
     able = []
     for name, costs in plan.reach.items():
-        if name in plan.posts or not plan.seat.may_leave(name, award):
+        if name in plan.posts or plan.directing.bound(name):
+            continue
+        if not plan.seat.may_leave(name, award):
             continue
         piece, most = plan.situation.pieces[name], plan.seat.leaving_points(name)
         gates = [(costs[h], h) for h in award.hexes if h in costs and costs[h] <= most]
@@ -46,6 +48,7 @@ def grab(plan: Manoeuvre) -> None:
             (-plan.situation.pieces[name].defence, costs[h], name)
             for name, costs in plan.reach.items()
             if name not in plan.posts
+            and plan.directing.goes(name, h)
             and h in costs
             and plan.room.fits(h, plan.situation.pieces[name])
         ]

@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.situation import Foe
 from grognard.systems.goss.assault import table
@@ -193,4 +194,5 @@ class Estimate:
         won = found.driven * ground // THOUSAND
         gain = min(found.enemy, foe.steps * THOUSAND)
         bold = 3 if self.situation.attacking else 5
-        return int(gain * foe_step) + won - int(found.own * own_step) * bold // 4
+        toll = int(found.own * own_step) * bold // 4
+        return int(gain * foe_step) + won - toll * self.seat.directing.risk(force) // WHOLE

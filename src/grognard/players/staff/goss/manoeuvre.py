@@ -85,10 +85,15 @@ class Manoeuvre(Deployment):
         found = set()
         near = WATCH if self.situation.attacking else DAY
         for goal in self.situation.goals:
-            there = [one for one in self.situation.stack(goal.hex) if one.fights]
+            there = [one for one in self.situation.stack(goal.hex) if self._guards(one)]
             if goal.ours and there and 0 <= self.alarm[goal.hex] <= near:
                 found.add(max(there, key=lambda one: (one.defence, one.id)).id)
         return frozenset(found)
+
+    def _guards(self, piece: Piece) -> bool:
+        """Whether a piece may be kept back as a guard, for all that it was told."""
+        told = self.directing
+        return piece.fights and told.attacks(piece.id) and not told.bound(piece.id)
 
     def _engaged(self, piece: Piece) -> bool:
         """Whether a piece stands too near to the enemy to march off by road."""
@@ -145,6 +150,7 @@ class Manoeuvre(Deployment):
 
     def plan(self) -> dict[str, int]:
         """Where everybody goes."""
+        self.obey()
         if self.marching or self.exploiting:
             self.opening(self)
             self.garrison()
@@ -176,6 +182,7 @@ class Manoeuvre(Deployment):
                 for name, costs in self.reach.items()
                 if h in costs and name not in self.posts and name not in self.guards
                 and not beside[self.situation.pieces[name].hex]
+                and not self.directing.bound(name)
                 and self.room.fits(h, self.situation.pieces[name])
             ]  # fmt: skip
             if able and 0 <= self.alarm[h] <= DAY:
@@ -186,16 +193,18 @@ class Manoeuvre(Deployment):
         outside his zone goes back to it first. [9.2.0]"""
         aims = wanting(self.situation, self.threat)
         pieces, going = self.situation.pieces, dict[int, int]()
-        groups: dict[str, list[Piece]] = {}
+        groups: dict[tuple[str, tuple[int, ...]], list[Piece]] = {}
         for name in sorted(self.reach if names is None else names):
             far = self.seat.outside(name)
             if far is not None and far[pieces[name].hex] and name not in self.posts:
                 self.approach(pieces[name], dict(enumerate(far)))
             elif name not in self.posts:
-                groups.setdefault(pieces[name].formation or name, []).append(pieces[name])
+                key = pieces[name].formation or name, self.directing.objective(name)
+                groups.setdefault(key, []).append(pieces[name])
         for key in sorted(groups):
-            middle = self._middle(key, groups[key])
-            own = self.seat.own(aims, groups[key][0].id)
+            middle = self._middle(key[0], groups[key])
+            one = groups[key][0].id
+            own = self.directing.aims(one, self.seat.own(aims, one))
             aim = best_goal(self.situation.board, own, middle, going, self.doctrine)
             for piece in groups[key] if aim is not None else ():
                 assert aim is not None
@@ -257,7 +266,7 @@ class Manoeuvre(Deployment):
         left close up for assaults that could be prepared in the next. [13.4.1]"""
         planner = Concentration(
             self.situation, self.reach, self.room, self.estimate.score, self.bane, FLOOR,
-            partial(self.fed, 1), joint=False,
+            partial(self.fed, 1), directing=self.directing, joint=False,
         )  # fmt: skip
         self.assaults = planner.plan()
         self.unpaid = planner.unpaid
@@ -267,6 +276,7 @@ class Manoeuvre(Deployment):
         later = Concentration(
             self.situation, {name: free.get(name, {}) for name in self.situation.pieces},
             self.room, Estimate(self.seat, prepared=True).score, self.bane, FLOOR,
+            directing=self.directing,
         )  # fmt: skip
         for assault in later.plan():
             for piece, h in assault.force:

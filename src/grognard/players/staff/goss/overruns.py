@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.decision import Action
+from grognard.players.staff.goss.battle import needed
 from grognard.players.staff.goss.estimate import Estimate
-from grognard.players.staff.goss.manoeuvre import FLOOR
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.goss.exploitation.overruns import Charge, Overrun
@@ -37,6 +37,8 @@ def _promising(seat: GossSeat) -> Iterator[tuple[int, str, int, int]]:
         piece = seat.situation.pieces[name]
         if seat.unit(name).mode != EXPLOIT or not piece.fights or not seat.movable(name):
             continue
+        if not seat.directing.attacks(name):
+            continue
         near = [f for f in seat.situation.foes.values() if board.distance(piece.hex, f.hex) <= FAR]
         reach = {piece.hex: 0, **seat.routes(name).costs} if near else {}
         for foe in near:
@@ -44,7 +46,7 @@ def _promising(seat: GossSeat) -> Iterator[tuple[int, str, int, int]]:
             if launches:
                 launch = min(launches, key=lambda h: (reach[h], h))
                 worth = _worth(estimate, foe, piece, launch)
-                if worth > FLOOR:
+                if worth > needed(seat, foe.hex, ((piece, launch),)):
                     yield worth, name, foe.hex, launch
 
 

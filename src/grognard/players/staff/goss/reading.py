@@ -14,6 +14,7 @@ from typing import Any
 from grognard.board.search import Adjacency
 from grognard.engine.game import Game
 from grognard.kit.ways import POINT
+from grognard.players.staff.directing import Directing
 from grognard.players.staff.goss.chain import ChainSeat
 from grognard.players.staff.goss.doctrine import DOCTRINE, GossDoctrine
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
@@ -338,6 +339,11 @@ class GossSeat(ChainSeat):
     def situation(self) -> Situation:
         """The situation as this seat sees it, weighed by its doctrine."""
         return self.doctrine.weighed(read(self))
+
+    @cached_property
+    def directing(self) -> Directing:
+        """What groups of one's own units are told."""
+        return Directing(self.situation, self.doctrine)
 
 
 def walks(scenario: GossScenario) -> Adjacency:

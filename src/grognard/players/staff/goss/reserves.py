@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from grognard.engine.decision import Action
+from grognard.players.staff.directing import KEPT
 from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.objectives import to_take
@@ -53,6 +54,8 @@ def combat_reserves(seat: GossSeat) -> Iterator[Action]:
         near = any(seat.board.distance(h, a) <= NEAR for a in front.get(formation, ()))
         if not near or held.get(formation, 0) >= most or not pieces[name].fights:
             continue
+        if seat.directing.bound(name):
+            continue
         held[formation] = held.get(formation, 0) + seat.unit(name).cr
         action = seat.write(CombatReserve, Mark((name,)))
         if not seat.unit(name).cr and seat.may(action):
@@ -79,17 +82,32 @@ def armour(seat: GossSeat) -> Iterator[Action]:
     """Mechanized formations, or else their regiments: who has met the enemy fights in Tac mode; a
     side that gains ground lets the others exploit if a way is open or they are near, and keeps in
     reserve those who would only stand in the way. [5.3.0] [5.3.2] [5.4.0]"""
-    groups = list(seat.mech_groups())
     alarm = distances(seat.board, seat.situation.foes)
+    groups = list(seat.mech_groups())
     for group, names in groups:
+        if to_wait(seat, names):
+            yield seat.write(Reserve, group)
+            continue
         modes = {seat.unit(n).mode for n in names}
         met = any(_pressed(seat, n) for n in names if seat.unit(n).mode == EXPLOIT)
-        if met or (MR in modes and _coming_up(seat, names, alarm)):
+        if met or (MR in modes and (_told(seat, names) or _coming_up(seat, names, alarm))):
             yield seat.write(Leave, group)
     if seat.situation.attacking:
-        yield from _attackers(seat, groups, alarm)
+        free = [one for one in groups if not any(seat.directing.posture(n) in KEPT for n in one[1])]
+        yield from _attackers(seat, free, alarm)
     else:
-        yield from _defenders(seat, groups, alarm)
+        yield from _defenders(seat, [one for one in groups if not _told(seat, one[1])], alarm)
+
+
+def _told(seat: GossSeat, names: Sequence[str]) -> bool:
+    """Whether a formation is told how to fight, so that it is not for its staff to say when it
+    waits."""
+    return any(seat.directing.posture(name) != "press" for name in names)
+
+
+def to_wait(seat: GossSeat, names: Sequence[str]) -> bool:
+    """Whether a whole formation is told to wait behind the others."""
+    return all(seat.directing.posture(name) == "reserve" for name in names)
 
 
 Groups = list[tuple[Group, tuple[str, ...]]]
@@ -104,7 +122,9 @@ def _attackers(seat: GossSeat, groups: Groups, alarm: list[int]) -> Iterator[Act
         if near < SAFE or free:
             if not waiting and near > 1:
                 yield seat.write(Exploit, group)
-        elif not group.regiment and not waiting and not _coming_up(seat, names, alarm):
+        elif _told(seat, names) or group.regiment or waiting:
+            continue
+        elif not _coming_up(seat, names, alarm):
             yield seat.write(Reserve, group)
     for name in seat.mine():
         if seat.counter(name).recon:
@@ -147,9 +167,11 @@ def release(seat: GossSeat) -> Iterator[Action]:
     ways: Collection[int] = open_ways(seat) if seat.situation.attacking else ()
     for group, names in seat.mech_groups():
         hexes = [seat.unit(n).hex for n in names if seat.unit(n).mode == MR]
-        if not hexes or group.regiment:
+        if not hexes or group.regiment or to_wait(seat, names):
             continue
-        if any(h in ways for h in hexes) or (
-            not seat.situation.attacking and 0 <= min(alarm[h] for h in hexes) <= CALLED
+        if (
+            _told(seat, names)
+            or any(h in ways for h in hexes)
+            or (not seat.situation.attacking and 0 <= min(alarm[h] for h in hexes) <= CALLED)
         ):
             yield seat.write(Release, group)
