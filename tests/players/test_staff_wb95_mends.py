@@ -22,17 +22,7 @@ from grognard.players.staff.wb95.manoeuvre import Manoeuvre
 from grognard.players.staff.wb95.reading import Wb95Seat
 from tests.players.playing import did, phase_of
 from tests.players.test_staff import TOWN
-from tests.systems.wb95.field import (
-    AIR_A,
-    AIR_B,
-    ATTACK_A,
-    MOVE_A,
-    MOVE_B,
-    field,
-    rig,
-    unit,
-    where,
-)
+from tests.systems.wb95.field import AIR_A, AIR_B, ATTACK_A, MOVE_A, MOVE_B, field, rig, unit, where
 
 KLIN = [(4, "8b675cac3456fc6f"), (5, "3f9230f2b780a32b")]
 """What two games of Klin were, by their seeds, played by the first staff on either side."""
@@ -106,7 +96,7 @@ def test_ground_beside_the_enemy_is_left_alone_where_it_does_not_pay() -> None:
 
 
 def forced_price(strong: str, doctrine: Wb95Doctrine) -> int:
-    """What it is thought to cost that an attack on a town provokes an enemy beside the attackers."""
+    """What it is thought to cost that an attack on a town provokes somebody beside it."""
     game = field(
         unit("g1", "0402", sp=8),
         unit("g2", "0402", sp=4),
