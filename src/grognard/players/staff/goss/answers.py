@@ -8,9 +8,6 @@ from grognard.players.staff.directing import KEPT
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.assault.advance import Advance
 
-COMPANY = 2
-"""How many go into a hex that counts for nothing by itself."""
-
 
 def answered(seat: GossSeat) -> Action | None:
     """An answer that is better than the suggested one, if there is any."""
@@ -29,7 +26,7 @@ def advance(seat: GossSeat) -> Action | None:
         there = len(situation.stack(end))
         posture = seat.directing.posture(name)
         bold = situation.attacking or posture == "assault"
-        if not worth and (posture in KEPT or not bold or there >= COMPANY):
+        if not worth and (posture in KEPT or not bold or there >= seat.doctrine.attack.company):
             continue
         if not worth and not seat.abides(name, end):
             continue

@@ -9,9 +9,6 @@ from grognard.players.staff.goss.manoeuvre import Manoeuvre
 from grognard.players.staff.objectives import to_take
 from grognard.systems.goss.scenario import Award
 
-TRIED = 6
-"""House: how many are looked at for one who could be supplied."""
-
 
 def dash(plan: Manoeuvre) -> None:
     """First whoever can leave the map for points, then whoever takes what lies open."""
@@ -55,6 +52,7 @@ def grab(plan: Manoeuvre) -> None:
         if not plan.seat.last:
             able = [] if plan.situation.enemy_zone[h] else able
             pieces = plan.situation.pieces
-            able = [one for one in sorted(able)[:TRIED] if plan.tenable(pieces[one[2]], h)]
+            some = sorted(able)[: plan.doctrine.patience.dashes]
+            able = [one for one in some if plan.tenable(pieces[one[2]], h)]
         if able:
             plan.post(plan.situation.pieces[min(able)[2]], h, "seize")

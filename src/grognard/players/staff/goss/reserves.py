@@ -17,17 +17,6 @@ from grognard.systems.goss.units import EXPLOIT, MR, PA
 
 NEAR = 3
 """How near to its friends a combat reserve must be. [13.8.2(b)]"""
-BEHIND_ASSAULTS, BEHIND_LINE = 3, 1
-"""House: how many battalions of a formation are held back for prepared assaults, and else."""
-SAFE, BEHIND = 4, 8
-"""How far from the enemy armour waits in reserve at least [5.4.0], and at most: who is farther off
-comes up first."""
-CALLED = 6
-"""House: how near the enemy is when the reserve of a side that keeps ground is called."""
-PRESSED = 2
-"""Enemy hexes beside a hex that close a way."""
-HELD_BACK = 3
-"""House: every third mechanized formation of a side that keeps ground waits in reserve."""
 
 
 # ---- combat reserves [5.8.0]
@@ -37,7 +26,7 @@ def combat_reserves(seat: GossSeat) -> Iterator[Action]:
     """Battalions behind those who assault, or hold the line, are held back for them: each that is
     near adds to the dice. [5.8.0] [13.8.2]"""
     pieces, beside = seat.situation.pieces, seat.situation.enemy_zone
-    front: dict[str, list[int]] = {}
+    house, front = seat.doctrine.hand, dict[str, list[int]]()
     prepared: set[str] = set()
     for name in seat.mine():
         piece = pieces[name]
@@ -48,7 +37,7 @@ def combat_reserves(seat: GossSeat) -> Iterator[Action]:
     held: dict[str, int] = {}
     for name in sorted(front and seat.mine(), key=lambda n: (pieces[n].attack, n)):
         formation, h = pieces[name].formation, pieces[name].hex
-        most = BEHIND_ASSAULTS if formation in prepared else BEHIND_LINE
+        most = house.assaults if formation in prepared else house.line
         if seat.situation.attacking and formation not in prepared:
             continue
         near = any(seat.board.distance(h, a) <= NEAR for a in front.get(formation, ()))
@@ -70,9 +59,10 @@ def open_ways(seat: GossSeat) -> Mapping[int, int]:
     """The hexes from which a way leads to something to be taken without going through the enemy,
     and how far it is."""
     foes, beside = seat.situation.foes, seat.situation.enemy_zone
+    pressed = seat.doctrine.hand.pressed
     goals = [g.hex for g in to_take(seat.situation) if g.hex not in foes]
     steps = [
-        tuple((b, cost) for b, cost in out if b not in foes and beside[b] < PRESSED)
+        tuple((b, cost) for b, cost in out if b not in foes and beside[b] < pressed)
         for out in seat.walks
     ]
     return travel(steps, goals)
@@ -119,7 +109,7 @@ def _attackers(seat: GossSeat, groups: Groups, alarm: list[int]) -> Iterator[Act
         near = min(alarm[seat.unit(n).hex] for n in names)
         free = any(seat.unit(n).hex in ways for n in names)
         waiting = [n for n in names if seat.unit(n).mode == MR]
-        if near < SAFE or free:
+        if near < seat.doctrine.hand.safe or free:
             if not waiting and near > 1:
                 yield seat.write(Exploit, group)
         elif _told(seat, names) or group.regiment or waiting:
@@ -136,19 +126,20 @@ def _coming_up(seat: GossSeat, names: Sequence[str], alarm: Sequence[int]) -> bo
     others of it wait at the edge of the map, whose road it must not block."""
     if not seat.situation.attacking:
         return False
-    if min(alarm[seat.unit(n).hex] for n in names) > BEHIND:
+    if min(alarm[seat.unit(n).hex] for n in names) > seat.doctrine.hand.behind:
         return True
     return any(seat.counter(n).formation in seat.late for n in names)
 
 
 def _defenders(seat: GossSeat, groups: Groups, alarm: list[int]) -> Iterator[Action]:
     """The farthest of some formations wait in reserve, the others keep the line."""
+    house = seat.doctrine.hand
     whole = [(group, names) for group, names in groups if not group.regiment]
     held = sum(any(seat.unit(n).mode == MR for n in names) for _, names in whole)
     far = sorted(whole, key=lambda one: (-min(alarm[seat.unit(n).hex] for n in one[1]), one[0].hq))
     for group, names in far:
         near = min(alarm[seat.unit(n).hex] for n in names)
-        if near < SAFE or held >= len(whole) // HELD_BACK:
+        if near < house.safe or held >= len(whole) // house.share:
             return
         action = seat.write(Reserve, group)
         if seat.may(action):
@@ -164,6 +155,7 @@ def release(seat: GossSeat) -> Iterator[Action]:
     """Armour comes out of reserve when a way is open; that of a side that keeps ground when the
     enemy comes near. [5.4.3]"""
     alarm = distances(seat.board, seat.situation.foes)
+    called = seat.doctrine.hand.called
     ways: Collection[int] = open_ways(seat) if seat.situation.attacking else ()
     for group, names in seat.mech_groups():
         hexes = [seat.unit(n).hex for n in names if seat.unit(n).mode == MR]
@@ -172,6 +164,6 @@ def release(seat: GossSeat) -> Iterator[Action]:
         if (
             _told(seat, names)
             or any(h in ways for h in hexes)
-            or (not seat.situation.attacking and 0 <= min(alarm[h] for h in hexes) <= CALLED)
+            or (not seat.situation.attacking and 0 <= min(alarm[h] for h in hexes) <= called)
         ):
             yield seat.write(Release, group)
