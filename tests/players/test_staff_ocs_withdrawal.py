@@ -261,8 +261,10 @@ def test_nobody_overruns_far_ahead_of_the_line(town_at: str, done: bool) -> None
     )  # fmt: skip
     seat, part = OcsSeat(game, "axis"), Overruns()
     part.plan = Manoeuvre(seat)
-    foes = seat.situation.foes.values()
+    enemies = seat.situation.foes.values()
     found = [
-        chance for names, up in part.groups(seat) for chance in part.chances(seat, names, up, foes)
+        chance
+        for names, up in part.groups(seat)
+        for chance in part.chances(seat, names, up, enemies)
     ]
     assert bool(found) == done
