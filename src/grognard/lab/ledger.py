@@ -25,6 +25,7 @@ KIND = "grognard results"
 TOLD = {
     "scenario": "the scenario", "options": "the options", "seed": "the seed",
     "engine": "the Grognard", "watched": "the places that are watched",
+    "note": "what is noted",
     "scenario_hash": "the edition of the scenario, packs included,",
     "chronicle": "what is kept of each game besides its result",
 }  # fmt: skip
@@ -47,6 +48,7 @@ def head_of(match: Match) -> dict[str, Any]:
         "seed": match.seed,
         "watched": list(match.course),
         **({"chronicle": "a chronicle"} if match.chronicle else {}),
+        **({"note": match.note} if match.note else {}),
     }
 
 

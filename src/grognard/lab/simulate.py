@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -40,8 +41,10 @@ class Match:
 
     With `swap` the players exchange sides in every second game. Of the places in `course` it is
     told turn by turn who was how near. With `keep` every game comes back as a save; one that fails
-    does in any case. A player whose action is refused has broken the game, unless it is `lenient`:
-    then the refusal is counted, and chance answers for him.
+    does in any case. `note` says where that is imported from which is made for each game and called
+    with it after every action: what it notes is in the course. A player whose action is refused has
+    broken the game, unless it is `lenient`: then the refusal is counted, and chance answers for
+    him.
     """
 
     scenario: str
@@ -59,6 +62,7 @@ class Match:
     """Whether its games keep what a designer wants to know of them."""
     changes: tuple[tuple[str, str], ...] = ()
     """Values of counters and charts that are others than in the scenario: see `varying`."""
+    note: str = ""
 
     def file(self, number: int) -> str:
         """The name of a game's save."""
@@ -213,6 +217,7 @@ def _play_out(
 ) -> None:
     """Play to the end, and write down what is watched as each turn ends."""
     watched, turn = places_of(game.board, match.course), game.turn
+    note = _noter(match.note)
     chance = random.Random(derived(match.seed, number, "in place of who is refused"))
     programs = {
         side: player(name, derived(match.seed, number, side), game.system.name)
@@ -236,6 +241,18 @@ def _play_out(
             if told is not None:
                 told.turn_ended(game, turn)
             turn = game.turn
+        if note is not None and (noted := note(game)) is not None:
+            course.append(noted)
+
+
+Note = Callable[[Game[Any]], dict[str, Any] | None]
+"""What notes something of a game after an action, or nothing."""
+
+
+def _noter(path: str) -> Note | None:
+    """What takes the notes of one game."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)() if path else None
 
 
 def lost_game(match: Match, number: int, why: str) -> Played:
