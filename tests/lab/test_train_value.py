@@ -23,6 +23,7 @@ from grognard.players.commander.positions.position import Numbers
 from grognard.players.commander.trees import Forest
 from grognard.players.commander.weights import Weights
 from grognard.players.staff.ocs.doctrine import DOCTRINE
+from tools import report_value
 
 QUICK = Recipe(trees=60, rate=0.15, least=10)
 
@@ -225,3 +226,37 @@ def test_no_two_staffs_think_alike() -> None:
     minds = [Varied(seed) for seed in range(40)]
     assert {mind.plain for mind in minds} == {True, False}
     assert all(not mind.opening for mind in minds if mind.plain)
+
+
+# ---- shipping
+
+
+def test_what_was_learned_from_more_games_ships_and_the_manual_tells_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, docs = tmp_path / "shelf", tmp_path / "docs"
+    docs.mkdir()
+    page = docs / "players.md"
+    page.write_text("Before.\n\n<!-- value: learned -->\nold\n<!-- end of value -->\n\nAfter.\n")
+    monkeypatch.setattr(report_value, "FOLDER", shelf)
+    monkeypatch.setattr(report_value, "DOCS", docs)
+    sizes = {}
+    for count in (20, 30):
+        into = tmp_path / str(count)
+        into.mkdir()
+        learned = learn(games(count), 1, recipe=replace(QUICK, trees=3))
+        write("wb95/klin", Plan(count, "a", into), learned)
+        sizes[count] = (into / "wb95-klin.npz").read_bytes()
+    report_value.main([str(tmp_path / "20")])
+    assert "| `wb95/klin`, 20 games | all turns | 0." in page.read_text()
+    report_value.main([str(tmp_path / "30"), str(tmp_path / "20")])
+    assert (shelf / "wb95-klin.npz").read_bytes() == sizes[30]
+    assert "20 games" not in page.read_text()
+    assert page.read_text().count("| turn ") == 3
+    assert page.read_text().startswith("Before.")
+    assert page.read_text().endswith("After.\n")
+
+
+def test_the_manual_tells_of_the_weights_that_ship() -> None:
+    page = (report_value.ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    assert report_value.table() in page, "write it again: python tools/report_value.py"
