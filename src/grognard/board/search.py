@@ -138,13 +138,6 @@ def plain(found: Mapping[int, int]) -> Mapping[int, int]:
     return found.plain() if isinstance(found, kernel.Found) else found
 
 
-def listed(found: Mapping[int, int], n: int) -> list[int]:
-    """What a search found for every hex of a board of so many, -1 for those it did not reach."""
-    if isinstance(found, kernel.Found):
-        return found.at(range(n))
-    return [found.get(h, -1) for h in range(n)]
-
-
 def number_at(found: Mapping[int, int]) -> Callable[[int], int]:
     """A function that tells what a search found for a hex, -1 if it did not reach it."""
     return found.one if isinstance(found, kernel.Found) else lambda h: found.get(h, -1)

@@ -6,11 +6,14 @@ The threat map is the first thing a staff draws: where could the enemy strike, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import partial
+from typing import Any
+
+import numpy as np
 
 from grognard.board.board import Board
-from grognard.board.kernel import LARGE, Steps
-from grognard.board.search import Adjacency, listed, plain, reach
+from grognard.board.crow import hexes_from
+from grognard.board.search import Adjacency, plain, reach
 from grognard.players.staff.situation import Situation
 
 Bearing = tuple[int, int, int]
@@ -44,76 +47,27 @@ def _share(distance: int, bearing: Bearing) -> int:
 
 def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]], bearing: Bearing) -> list[int]:
     """What stacks (hex, strength, mobile) could turn on every hex, in quarters of a point."""
-    felt, rings = [0] * board.n, _rings(_Same(board), bearing)
+    felt = np.zeros(board.n, dtype=np.int64)
     for h, strength, mobile in stacks:
-        found = rings.get((h, mobile))
-        if found is None:
-            found = rings[h, mobile] = _ring(board, h, bearing, mobile)
-        for share, hexes in found:
-            more = strength * share
-            for b in hexes:
-                felt[b] += more
-    return felt
+        reach = bearing[2 if mobile else 1]
+        near, shares = board.once(
+            ("bearing", h, bearing, reach),
+            partial(_borne, board, h, bearing, reach),
+        )
+        felt[near] += strength * shares
+    found: list[int] = felt.tolist()
+    return found
 
 
-Ring = tuple[tuple[int, tuple[int, ...]], ...]
-"""The hexes that a stack bears on, by the share of its strength."""
-
-
-class _Same:
-    """A board as a key: itself, and not what is on it."""
-
-    __slots__ = ("board",)
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.board is self.board
-
-    def __hash__(self) -> int:
-        return id(self.board)
-
-
-@lru_cache(maxsize=16)
-def _rings(same: _Same, bearing: Bearing) -> dict[tuple[int, bool], Ring]:
-    """What has been found of the hexes that stacks bear on: maps do not change."""
-    return {}
-
-
-def _ring(board: Board, h: int, bearing: Bearing, mobile: bool) -> Ring:
-    found: dict[int, list[int]] = {}
-    for b in board.disk(h, bearing[2 if mobile else 1]):
-        found.setdefault(_share(board.distance(h, b), bearing), []).append(b)
-    return tuple((share, tuple(hexes)) for share, hexes in found.items())
-
-
-@lru_cache(maxsize=16)
-def _paces(same: _Same) -> Steps:
-    """A map on which every step costs the same."""
-    board = same.board
-    return Steps(tuple((b, 1) for b in board.around(h)) for h in range(board.n))
+def _borne(board: Board, h: int, bearing: Bearing, reach: int) -> tuple[Any, Any]:
+    """The hexes that a stack bears on, and with what share of its strength on each."""
+    near = board.disk(h, reach)
+    return np.array(near), np.array([_share(board.distance(h, b), bearing) for b in near])
 
 
 def distances(board: Board, sources: Iterable[int]) -> list[int]:
     """How many hexes each hex is from the nearest source, as the crow flies; -1 for none."""
-    if board.n >= LARGE:
-        return listed(reach(_paces(_Same(board)), [(h, 0) for h in sources], board.n), board.n)
-    found = [-1] * board.n
-    layer = sorted(set(sources))
-    for h in layer:
-        found[h] = 0
-    steps = 0
-    while layer:
-        steps += 1
-        following = []
-        for h in layer:
-            for b in board.around(h):
-                if found[b] < 0:
-                    found[b] = steps
-                    following.append(b)
-        layer = following
-    return found
+    return hexes_from(board, sources)
 
 
 def travel(
