@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from grognard.lab.boosting import Recipe, amounts, chances, grow
-from grognard.lab.learning import FOLDS, Rows, TooFew, figures, learn
+from grognard.lab.learning import FOLDS, Rows, TooFew, figures, learn, stretches
 from grognard.lab.scoring import auc, brier, known, logistic, sureness, surprise
 from grognard.lab.self_play import Varied, shaken
 from grognard.lab.simulate import Result
@@ -63,6 +63,14 @@ def test_what_is_good_is_never_bad() -> None:
     assert (held.each(fewer) <= held.each(rows)).all()
     assert not (bent.each(more) >= bent.each(rows)).all(), "noise alone would do it"
     assert held.each(more).mean() > held.each(rows).mean() + 0.3
+
+
+def test_what_contradicts_what_is_good_is_not_asked() -> None:
+    rows, _ = sample(600)
+    stump = replace(QUICK, depth=1, trees=10, numbers=1.0)
+    for way, asked in ((-1, False), (1, True), (0, True)):
+        found = grow(rows[:, :1], rows[:, 0], (way,), amounts, stump, seed=1)
+        assert bool(np.isfinite(found.thresholds).any()) is asked
 
 
 def test_the_same_seed_grows_the_same_forest() -> None:
@@ -129,6 +137,7 @@ def test_what_is_learned_of_games_holds_for_games_that_were_not_seen() -> None:
     learned = learn(played[::-1], 1, recipe=recipe)
     assert learned.report["games"] == 90
     assert learned.report["positions"] == 270
+    assert learned.report["numbers"] == "0-89"
     early, late = (learned.report["by turn"][turn]["auc"] for turn in ("1", "3"))
     assert 0.55 < early < late
     fresh = Rows.of(games(100, seed=6))
@@ -147,6 +156,11 @@ def test_a_game_is_in_one_fold() -> None:
     homes = {game: set(rows.folds()[rows.games == game].tolist()) for game in range(9)}
     assert all(len(folds) == 1 for folds in homes.values())
     assert {fold for folds in homes.values() for fold in folds} == set(range(FOLDS))
+
+
+def test_the_games_are_named_in_short() -> None:
+    assert stretches([0, 1, 2, 3, 5, 7, 8]) == "0-3, 5, 7-8"
+    assert stretches([]) == ""
 
 
 def test_too_few_games_teach_nothing() -> None:
@@ -205,7 +219,9 @@ def test_no_two_staffs_think_alike() -> None:
     one, other = (shaken(DOCTRINE, random.Random(seed)) for seed in (1, 2))
     assert shaken(DOCTRINE, random.Random(1)) == one != other != DOCTRINE
     assert one.draw != DOCTRINE.draw, "a weight"
-    assert (one.danger, one.lines) != (DOCTRINE.danger + 1, DOCTRINE.lines)
+    counts = [(one.danger, one.farthest, one.marching), (other.danger, other.farthest, other.apart)]
+    house = (DOCTRINE.danger, DOCTRINE.farthest, DOCTRINE.marching)
+    assert counts == [house, (*house[:2], DOCTRINE.apart)], "counts stay"
     minds = [Varied(seed) for seed in range(40)]
     assert {mind.plain for mind in minds} == {True, False}
     assert all(not mind.opening for mind in minds if mind.plain)
