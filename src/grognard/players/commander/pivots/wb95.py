@@ -1,0 +1,26 @@
+"""What is thought over at a WB-95 table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.decision import Action
+from grognard.players.commander.pivots import Pivots
+from grognard.players.staff.wb95.assault import AssaultPhase
+from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.systems.wb95.air.orders import Assign
+from grognard.systems.wb95.combat.attack import Attack
+
+
+def drafts(seat: Wb95Seat) -> Iterator[Action]:
+    """The staff's drafts of attacks, one for each target."""
+    seen: set[tuple[int, ...]] = set()
+    for _, action, targets in AssaultPhase(seat).drafts() if seat.offered(Attack) else ():
+        if targets not in seen:
+            seen.add(targets)
+            yield action
+
+
+PIVOTS = Pivots(
+    actions=frozenset({Attack.do, Assign.do}), trivial=frozenset({"losses"}), drafts=drafts
+)
