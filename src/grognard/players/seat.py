@@ -75,9 +75,12 @@ class Seat:
         return self._game.turn, self._game.segment.stretch
 
     @property
-    def acts(self) -> bool:
-        """Whether it is the player himself who acts in the segment under way."""
-        return self._game.segment.acts(self._game, self.side)
+    def operates(self) -> bool:
+        """Whether it is his own player's turn; a turn that is not so divided is everybody's."""
+        game = self._game
+        if game.segment.stretch:
+            return game.segment.whose(game) == self.side
+        return not any(segment.stretch for segment in game.segments)
 
     @property
     def midway(self) -> bool:

@@ -120,8 +120,8 @@ class Commander:
     # ---- the plan of a turn
 
     def _begins(self, seat: Seat) -> bool:
-        """Whether the side begins to act in a stretch for which there is no plan."""
-        return not seat.midway and seat.acts and seat.stretch != self.stretch
+        """Whether the side begins a turn of its own for which there is no plan."""
+        return not seat.midway and seat.operates and seat.stretch != self.stretch
 
     def _make_plan(self, seat: Seat) -> None:
         self.stretch = seat.stretch
@@ -170,7 +170,7 @@ class Commander:
         chosen: Tried[Action] = search.chosen()
         if chosen is search.tried[0] or not seat.may(chosen.what):
             return known
-        self.page = Page(reason=answer_point(seat, search, chosen))
+        self.page = Page(reason=answer_point(search, chosen))
         return chosen.what
 
     # ---- rehearsing

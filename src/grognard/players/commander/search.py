@@ -69,6 +69,8 @@ class Search(Generic[T]):
                 return told(self.stage.rehearse(one.script, take, self.allowance.over))
             except OutOfTime:
                 return None
+            except Exception:  # a rehearsal that breaks down tells nothing; the game goes on
+                return None
 
         def hears(done: int) -> bool:
             going_on = self.report(self.made + done, leading) and not self.allowance.over()

@@ -17,72 +17,67 @@ from grognard.players.staff.intentions import labels
 from grognard.table import intent
 from grognard.table.intent import Page, Point
 
-SAID = {"effort", "push", "hold", "withdrawal", "mixed"}
-"""Plans that there is something to say of: the staff's own and the styles speak for themselves."""
+MANNERS = {
+    "push": "plan-gain",
+    "hold": "plan-stand",
+    "withdrawal": "plan-withdrawal",
+}
+"""What is said of plans without a main effort; of the others, that they have none."""
+GOING = ("assault", "press")
+Task = tuple[str, tuple[int, ...]]
+"""What a group is told: how to fight, and for which ground."""
 
 
 def head_point(seat: Seat, leading: Plan | Action | None) -> Point | None:
-    """What looks best so far."""
-    if isinstance(leading, Plan):
-        return _effort(seat, leading)
-    return None if leading is None else _deed("why-leading", leading, {})
+    """The plan that looks best so far."""
+    return _effort(seat, leading) if isinstance(leading, Plan) else None
 
 
 def _effort(seat: Seat, plan: Plan) -> Point:
     """The main effort, or the manner of a plan that has none."""
-    hexes = labels(seat.board, plan.main)
-    kind = "plan-effort" if hexes else f"plan-{plan.kind if plan.kind in SAID else 'usual'}"
-    names = sorted(
-        {
-            name
-            for each in plan.doctrine.directives
-            if each.objective == plan.main and plan.main
-            for name in each.units
-        }
-    )
-    return Point(_kind(kind), hexes, tuple(names))
-
-
-def _kind(kind: str) -> str:
-    known = {"plan-hold": "plan-stand", "plan-push": "plan-gain", "plan-mixed": "plan-usual"}
-    return known.get(kind, kind)
+    if not plan.main:
+        return Point(MANNERS.get(plan.kind, "plan-usual"))
+    names = (each.units for each in plan.doctrine.directives if each.objective == plan.main)
+    return Point("plan-effort", labels(seat.board, plan.main), tuple(sorted(set().union(*names))))
 
 
 def plan_page(seat: Seat, search: Search[Plan], chosen: Tried[Plan], drafts: Drafts) -> intent.Plan:
     """The orders of the day: main effort, who supports it and how, and what was rehearsed."""
-    efforts = [_effort(seat, chosen.what)]
-    told: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+    told: dict[Task, list[str]] = {}
     kept: list[str] = []
     for each in chosen.what.doctrine.directives:
         if each.posture == "reserve":
             kept += each.units
         elif each.objective != chosen.what.main or not each.objective:
             told.setdefault((each.posture, each.objective), []).extend(each.units)
-    for (posture, objective), names in told.items():
-        hexes = labels(seat.board, objective)
-        efforts.append(Point(f"plan-told-{posture}", hexes, tuple(sorted(names))))
-    share = _share(search, chosen)
-    if share is not None:
-        efforts.append(share)
-    waiting = (Point("plan-reserve", pieces=tuple(sorted(kept))),) if kept else ()
-    return intent.Plan(efforts=tuple(efforts), fears=_worries(seat, chosen, drafts), kept=waiting)
+    support = [_told(seat, task, names) for task, names in told.items()]
+    return intent.Plan(
+        efforts=(_effort(seat, chosen.what), *support, *_share(seat, search, chosen)),
+        fears=_worries(seat, chosen, drafts),
+        kept=(Point("plan-reserve", pieces=tuple(sorted(kept))),) if kept else (),
+    )
 
 
-def _share(search: Search[Plan], chosen: Tried[Plan]) -> Point | None:
-    """How many rehearsals were won, against the second-best plan in the same takes."""
-    rivals = [one for one in search.ranked(search.tried) if one is not chosen and one.takes]
-    facts: dict[str, int | str] = {"won": _won(chosen), "of": len(chosen.takes)}
+def _told(seat: Seat, task: Task, names: list[str]) -> Point:
+    """What those do who are not in the main effort."""
+    posture, objective = task
+    hexes, pieces = labels(seat.board, objective), tuple(sorted(names))
+    if objective and posture in GOING:
+        return Point("plan-support", hexes, pieces)
+    if objective and posture == "hold":
+        return Point("plan-garrison", hexes, pieces)
+    return Point(f"plan-told-{posture}", pieces=pieces)
+
+
+def _share(seat: Seat, search: Search[Plan], chosen: Tried[Plan]) -> tuple[Point, ...]:
+    """How many rehearsals were won, against those of the second-best plan."""
     if not chosen.takes:
-        return None
+        return ()
+    facts: dict[str, int | str] = {"won": _won(chosen), "of": len(chosen.takes)}
+    rivals = [one for one in search.ranked(search.tried) if one is not chosen and one.takes]
     if rivals:
-        second = rivals[0]
-        facts |= {"other": _won(second), "times": len(second.takes)}
-    return Point("plan-rehearsed", labels_of(search, chosen), facts=facts)
-
-
-def labels_of(search: Search[Plan], chosen: Tried[Plan]) -> tuple[str, ...]:
-    """The ground of a main effort, as it is written."""
-    return labels(search.stage.worlds[0].board, chosen.what.main)
+        facts |= {"other": _won(rivals[0]), "times": len(rivals[0].takes)}
+    return (Point("plan-rehearsed", labels(seat.board, chosen.what.main), facts=facts),)
 
 
 def _won(one: Tried[Any]) -> int:
@@ -102,7 +97,7 @@ def _worries(seat: Seat, chosen: Tried[Plan], drafts: Drafts) -> tuple[Point, ..
     return (Point("plan-worry", labels(seat.board, worst), facts=facts),)
 
 
-def answer_point(seat: Seat, search: Search[Action], chosen: Tried[Action]) -> Point:
+def answer_point(search: Search[Action], chosen: Tried[Action]) -> Point:
     """Why something else was done than the staff would have done."""
     facts: dict[str, int | str] = {
         "won": _won(chosen),
@@ -110,15 +105,16 @@ def answer_point(seat: Seat, search: Search[Action], chosen: Tried[Action]) -> P
         "other": _won(search.tried[0]),
         "times": len(search.tried[0].takes),
     }
-    return _deed("why-rehearsed", chosen.what, facts)
+    action = chosen.what
+    hexes = _words(action.get("targets") or action.get("target") or action.get("hex"))
+    return Point("why-rehearsed", hexes, _words(action.get("units")), facts=facts)
 
 
-def _deed(kind: str, action: Action, facts: dict[str, int | str]) -> Point:
-    """A point about an action: whom it names, and what it is aimed at."""
-    units: Any = action.get("units") or ()
-    hexes: Any = action.get("targets") or action.get("target") or action.get("hex") or ()
-    units, hexes = ((found,) if isinstance(found, str) else found for found in (units, hexes))
-    return Point(kind, tuple(hexes), tuple(units), facts=facts)
+def _words(found: Any) -> tuple[str, ...]:
+    """Names as an action has them: one, or a list."""
+    if isinstance(found, str):
+        return (found,)
+    return tuple(found) if isinstance(found, list) else ()
 
 
 def joined(mine: intent.Plan, staff: Page | None) -> Page:

@@ -11,11 +11,16 @@ from importlib import import_module
 from typing import Any
 
 from grognard.engine.decision import Action
+from grognard.players.seat import Seat
 
 
 def _none(seat: Any) -> Iterable[Action]:
     """No drafts besides what the staff would do."""
     return ()
+
+
+def _nothing(commander: Any, seat: Seat, action: Action) -> None:
+    """The staff's commander thinks of each attack once."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +33,18 @@ class Pivots:
     """Questions by name on which little hangs."""
     drafts: Callable[[Any], Iterable[Action]] = _none
     """Actions of these kinds worth a thought, from the staff's seat, the best first."""
-    stretches: frozenset[str] = frozenset()
-    """Kinds of segment with which another operation begins, and another plan; where there are none
-    one plan is made for each player's turn."""
+    attacks: frozenset[str] = frozenset()
+    """Kinds of action by which an attack is made, or is settled on."""
+    overlook: Callable[[Any, Seat, Action], None] = _nothing
+    """Have the staff's commander not think of an attack again in this segment."""
+
+    def aim(self, action: Action) -> tuple[str, ...]:
+        """What an attack is known by: the hexes attacked, or who attacks; nothing if it is none."""
+        if action["do"] not in self.attacks:
+            return ()
+        names = ("targets", "target", "hex", "units")
+        found = next((action[name] for name in names if action.get(name)), ())
+        return (found,) if isinstance(found, str) else tuple(found)
 
 
 def pivots(system: str) -> Pivots:

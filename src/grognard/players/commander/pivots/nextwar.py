@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from grognard.engine.decision import Action
 from grognard.players.commander.pivots import Pivots
+from grognard.players.seat import Seat
 from grognard.players.staff.nextwar.assault import best_attack
+from grognard.players.staff.nextwar.commander import Commander
 from grognard.players.staff.nextwar.estimate import Estimate
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.combat.attack import Attack, Declaration
@@ -22,6 +24,16 @@ def drafts(seat: NwSeat) -> Iterator[Action]:
         yield seat.write(Attack, Declaration(battle.attackers, battle.hex))
 
 
+def overlook(commander: Commander, seat: Seat, action: Action) -> None:
+    """The staff has no draft for a hex."""
+    if commander.assault is not None:
+        commander.assault.kept[seat.board.hex(action["hex"])] = None
+
+
 PIVOTS = Pivots(
-    actions=frozenset({Attack.do}), trivial=frozenset({"support", "losses"}), drafts=drafts
+    actions=frozenset({Attack.do}),
+    trivial=frozenset({"support", "losses"}),
+    drafts=drafts,
+    attacks=frozenset({Attack.do}),
+    overlook=overlook,
 )

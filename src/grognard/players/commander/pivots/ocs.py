@@ -26,4 +26,5 @@ PIVOTS = Pivots(
     actions=frozenset({Attack.do, Overrun.do, BeachAssault.do}),
     trivial=frozenset({LOSSES}),
     drafts=drafts,
+    attacks=frozenset({Attack.do}),  # each is thought of once, so that the next comes by itself
 )
