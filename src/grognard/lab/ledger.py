@@ -25,6 +25,7 @@ KIND = "grognard results"
 TOLD = {
     "scenario": "the scenario", "options": "the options", "seed": "the seed",
     "engine": "the Grognard", "watched": "the places that are watched",
+    "note": "what is noted",
     "scenario_hash": "the edition of the scenario, packs included,",
 }  # fmt: skip
 """What may tell two ledgers apart, in words."""
@@ -45,6 +46,7 @@ def head_of(match: Match) -> dict[str, Any]:
         "options": dict(match.options),
         "seed": match.seed,
         "watched": list(match.course),
+        **({"note": match.note} if match.note else {}),
     }
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -38,8 +39,10 @@ class Match:
 
     With `swap` the players exchange sides in every second game. Of the places in `course` it is
     told turn by turn who was how near. With `keep` every game comes back as a save; one that fails
-    does in any case. A player whose action is refused has broken the game, unless it is `lenient`:
-    then the refusal is counted, and chance answers for him.
+    does in any case. `note` says where that is imported from which is made for each game and called
+    with it after every action: what it notes is in the course. A player whose action is refused has
+    broken the game, unless it is `lenient`: then the refusal is counted, and chance answers for
+    him.
     """
 
     scenario: str
@@ -51,10 +54,14 @@ class Match:
     course: tuple[str, ...] = ()
     keep: bool = False
     lenient: bool = False
+    label: str = ""
+    """What tells its saves from those of other matches that are played with it."""
+    note: str = ""
 
     def file(self, number: int) -> str:
         """The name of a game's save."""
-        return f"{Path(self.scenario).stem}-{number:04}.grog"
+        words = [Path(self.scenario).stem, *filter(None, [self.label]), f"{number:04}"]
+        return f"{'-'.join(words)}.grog"
 
     def seated(self, number: int) -> tuple[str, ...]:
         """Who plays the sides in their order in one of the games."""
@@ -195,6 +202,7 @@ def _play_out(
 ) -> None:
     """Play to the end, and write into the course what is watched as each turn ends."""
     watched, turn = places_of(game.board, match.course), game.turn
+    note = _noter(match.note)
     chance = random.Random(derived(match.seed, number, "in place of who is refused"))
     programs = {
         side: player(name, derived(match.seed, number, side), game.system.name)
@@ -215,6 +223,18 @@ def _play_out(
         if watched and (game.turn != turn or game.over):
             course.append({"turn": turn, **stand(game, watched)})
             turn = game.turn
+        if note is not None and (noted := note(game)) is not None:
+            course.append(noted)
+
+
+Note = Callable[[Game[Any]], dict[str, Any] | None]
+"""What notes something of a game after an action, or nothing."""
+
+
+def _noter(path: str) -> Note | None:
+    """What takes the notes of one game."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)() if path else None
 
 
 def lost_game(match: Match, number: int, why: str) -> Played:

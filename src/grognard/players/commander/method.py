@@ -30,8 +30,6 @@ class Method:
     """Pieces times turns up to which a game is rehearsed to its end."""
     closeness: float = 0.3
     """How much the margin counts beside the victory itself."""
-    tight: float = 4.0
-    """Points of margin that count half of what any margin can."""
 
     # ---- conviction
 

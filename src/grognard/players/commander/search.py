@@ -90,9 +90,7 @@ class Search(Generic[T]):
 
     def worth(self, outcome: Outcome) -> float:
         """What an outcome is worth: victory first, and by how much."""
-        tight = self.method.tight
-        ahead = outcome.margin / (tight + abs(outcome.margin))
-        return outcome.win + self.method.closeness * ahead
+        return outcome.win + self.method.closeness * outcome.margin
 
     def gain(self, one: Tried[T]) -> tuple[float, float]:
         """By how much something is better than what one would do anyhow, take by take, and how

@@ -17,16 +17,6 @@ from grognard.systems.nextwar.combat.support import Commitment, caps
 from grognard.systems.nextwar.sequence import EndPhase
 
 END: Action = {"do": EndPhase.do}
-FLOOR, CAREFUL = 0, 700
-"""What an attack must promise the side that has to gain ground, and the side that keeps it."""
-COUNTED = 2
-"""Air Points that are thought to support the enemy, at most. [6.2.1]"""
-DEAR_POINT, DEAR_GUN, DEAR_HELO = 120, 40, 150
-"""What an Air Point, the fire of guns, and a helicopter must add so that they are not wasted."""
-LOST_POINT, LOST_HELO = 2000, 4500
-"""What it costs to lose an Air Point for good, or a step of a helicopter. [6.3.2] [6.5.4]"""
-STIR = 3
-"""Hexes around a battle in which it may have changed something."""
 
 Draft = tuple[int, Battle]
 """What an attack promises, and the attack."""
@@ -44,13 +34,15 @@ class AssaultPhase:
     def order(self, seat: NwSeat) -> Action:
         """The next attack; when nothing promises anything more, the end."""
         estimate = Estimate(seat)
-        floor = FLOOR if seat.situation.attacking or seat.last else CAREFUL
+        house = seat.doctrine.attack
+        bold = seat.situation.attacking or seat.last
+        floor = house.made_floor if bold else house.made_careful
         for h in seat.targets():
             if h not in self.kept:
                 self.kept[h] = best_attack(estimate, h)
         drafts = [draft for draft in self.kept.values() if draft is not None]
         for value, battle in sorted(drafts, key=lambda draft: (-draft[0], draft[1].hex)):
-            if value <= floor:
+            if value <= self.needed(seat, floor, battle):
                 self.declined.add(battle.hex)
                 continue
             action = seat.write(Attack, Declaration(battle.attackers, battle.hex))
@@ -61,16 +53,23 @@ class AssaultPhase:
         self.worth = None
         return END
 
+    def needed(self, seat: NwSeat, floor: int, battle: Battle) -> int:
+        """What an attack must promise those who are to make it."""
+        pieces = seat.situation.pieces
+        force = tuple((pieces[name], pieces[name].hex) for name in battle.attackers)
+        return seat.directing.needed(floor, force) - seat.directing.draw(battle.hex, force)
+
     def stir(self, seat: NwSeat, battle: int) -> None:
         """Forget what was drafted for the hexes around a battle, and for the battle itself."""
         far = seat.board.distance
-        self.kept = {h: d for h, d in self.kept.items() if far(h, battle) > STIR}
+        stir = seat.doctrine.attack.stir
+        self.kept = {h: d for h, d in self.kept.items() if far(h, battle) > stir}
 
 
 def best_attack(estimate: Estimate, target: int) -> Draft | None:
     """The best attack on a hex with those beside it: the strongest first, as many as pay."""
     seat = estimate.seat
-    able = seat.able(target)
+    able = [name for name in seat.able(target) if seat.directing.attacks(name)]
     able.sort(key=lambda n: (-seat.rated(n), -seat.situation.pieces[n].attack, n))
     found: Draft | None = None
     for names in _companies(seat, able, target):
@@ -94,7 +93,7 @@ def _companies(seat: NwSeat, able: Sequence[str], target: int) -> list[tuple[str
 def supported(estimate: Estimate, battle: Battle) -> tuple[int, Commitment]:
     """What a battle promises its attacker with the support that pays, and that support."""
     seat = estimate.seat
-    cover = min(COUNTED, seat.theirs.air)
+    cover = min(estimate.seat.doctrine.support.counted, seat.theirs.air)
     theirs = Aid(tuple(seat.guns(battle, seat.enemy)[:1]), cover)
     battle = replace(battle, cover=theirs)
     return commitment(estimate, battle, seat.side)
@@ -153,13 +152,14 @@ class Weighing:
 
     def price(self, order: Commitment) -> int:
         """What some support costs: what it could do elsewhere, and what may be shot down."""
-        price = DEAR_GUN * (len(order.guns) + len(order.hqs)) + DEAR_POINT * order.air
+        house = self.seat.doctrine.support
+        price = house.gun * (len(order.guns) + len(order.hqs)) + house.air * order.air
         if order.air:
-            price += LOST_POINT * self.flak["support"][1] // 1000
+            price += house.lost_air * self.flak["support"][1] // 1000
         if order.aircraft:
             price += self.behind.brought(self.bare, self.side, flight_of(order))[1]
-        risk = LOST_HELO * self.flak["helicopter"][1] // 1000
-        return price + (DEAR_HELO + risk) * len(order.helicopters)
+        risk = house.lost_helo * self.flak["helicopter"][1] // 1000
+        return price + (house.helo + risk) * len(order.helicopters)
 
     def arriving(self, order: Commitment) -> int:
         """How many points of some support are likely to get through. [6.6]"""
