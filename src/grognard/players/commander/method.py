@@ -26,6 +26,9 @@ class Method:
 
     worlds: int = 4
     """Worlds that are imagined for one thought, where something is hidden."""
+    reach: int = 100
+    """Percent of a turn's segments that are rehearsed, both sides', before what comes of it is
+    appraised."""
     short: int = 260
     """Pieces times turns up to which a game is rehearsed to its end."""
     closeness: float = 0.3
@@ -33,7 +36,7 @@ class Method:
 
     # ---- conviction
 
-    doubt: float = 0.6
+    doubt: float = 0.5
     """Standard errors by which a plan must be better than the plain staff's."""
     better: float = 0.03
     """By how much of a game it must be better besides."""

@@ -47,6 +47,7 @@ class Commander:
         seconds: float = 10.0,
         rehearsals: int = 0,
         cores: int = 0,
+        horizon: int = -1,
         doctrine: Doctrine | None = None,
         method: Method = METHOD,
     ) -> None:
@@ -55,6 +56,8 @@ class Commander:
         if rehearsals < 0 or cores < 0:
             raise ValueError("rehearsals and cores are counted from 0 on; 0 leaves them open")
         self.seed, self.cores, self.doctrine, self.method = seed, cores, doctrine, method
+        self.horizon = horizon
+        """How many turns are rehearsed (0: all to the end); below 0 as the method has it."""
         self.budget = Budget(seconds, rehearsals, method)
         self.belief = Belief(method.worlds)
         self.listener: Listener | None = None
@@ -121,7 +124,9 @@ class Commander:
 
     def _begins(self, seat: Seat) -> bool:
         """Whether the side begins a turn of its own for which there is no plan."""
-        return not seat.midway and seat.operates and seat.stretch != self.stretch
+        if not seat.operates or seat.stretch == self.stretch:
+            return False
+        return not seat.midway or seat.question.name in pivots(seat.system).openings
 
     def _make_plan(self, seat: Seat) -> None:
         self.stretch = seat.stretch
@@ -147,8 +152,15 @@ class Commander:
         """With which segment a rehearsal ends: 0 for the game's end, where that is near."""
         turn, serial = seat.segment
         left = getattr(seat.scenario, "turns", turn) - turn + 1
+        if self.horizon >= 0:
+            all_of_it = self.horizon == 0 or left <= self.horizon
+            return 0 if all_of_it else serial + self.horizon * seat.segments
         counters = len(getattr(seat.scenario, "counters", ()))
-        return 0 if left * counters <= self.method.short else serial + seat.segments
+        return 0 if left * counters <= self.method.short else serial + self._ahead(seat)
+
+    def _ahead(self, seat: Seat) -> int:
+        """How many segments are rehearsed from the beginning of a turn."""
+        return max(2, seat.segments * self.method.reach // 100)
 
     # ---- deciding again
 
@@ -177,7 +189,9 @@ class Commander:
 
     def _search(self, seat: Seat, allowance: Allowance, watching: bool = False) -> Search[Any]:
         """A search from the position as it is."""
-        until = self.until and max(self.until, seat.segment[1] + seat.segments // 2)
+        until = self._horizon(seat)
+        if until:
+            until = max(self.until, seat.segment[1] + self._ahead(seat) // 2)
         plain = command(seat.system).doctrine
         enemies = (plain, plain, replace(plain, gaining=True))
         stage = Stage(seat.side, self._worlds(seat, allowance), enemies, until, watching)

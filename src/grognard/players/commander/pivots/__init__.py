@@ -33,16 +33,18 @@ class Pivots:
     """Questions by name on which little hangs."""
     drafts: Callable[[Any], Iterable[Action]] = _none
     """Actions of these kinds worth a thought, from the staff's seat, the best first."""
+    openings: frozenset[str] = frozenset()
+    """Questions by name with which a player's turn begins, before he has acted himself."""
     attacks: frozenset[str] = frozenset()
-    """Kinds of action by which an attack is made, or is settled on."""
+    """Kinds of action by which hexes are attacked that have not been settled on before."""
     overlook: Callable[[Any, Seat, Action], None] = _nothing
     """Have the staff's commander not think of an attack again in this segment."""
 
     def aim(self, action: Action) -> tuple[str, ...]:
-        """What an attack is known by: the hexes attacked, or who attacks; nothing if it is none."""
+        """The hexes that an action attacks; none if it is no attack."""
         if action["do"] not in self.attacks:
             return ()
-        names = ("targets", "target", "hex", "units")
+        names = ("targets", "target", "hex")
         found = next((action[name] for name in names if action.get(name)), ())
         return (found,) if isinstance(found, str) else tuple(found)
 

@@ -35,6 +35,7 @@ PIVOTS = Pivots(
     actions=frozenset({Attack.do, Assign.do}),
     trivial=frozenset({"losses"}),
     drafts=drafts,
+    openings=frozenset({"air"}),
     attacks=frozenset({Attack.do}),
     overlook=overlook,
 )
