@@ -18,6 +18,8 @@ from grognard.systems.nextwar.sequence import EndPhase
 
 END: Action = {"do": EndPhase.do}
 
+NEVER = -1_000_000
+"""What an attack promises that is not made at any price."""
 Draft = tuple[int, Battle]
 """What an attack promises, and the attack."""
 
@@ -182,6 +184,8 @@ class Weighing:
         column += len(order.guns) if self.ours else -len(order.guns)
         found = self.estimate.prospect(column, drm + self.net(points))
         value = self.estimate.value(self.bare, found, self.trapped)
+        if self.ours and column < self.seat.doctrine.attack.least:
+            value = min(value, NEVER)
         return value if self.ours else -value
 
 

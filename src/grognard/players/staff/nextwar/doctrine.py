@@ -67,6 +67,8 @@ class Attack:
     """Tenths of its own strength beyond which nothing gets worse."""
     risk: int = 90
     """What each further time its own strength costs a point of it."""
+    least: int = 0
+    """The column, from 0, below which nobody attacks."""
     stir: int = 3
     """Hexes around a battle in which it may have changed something."""
 
@@ -336,3 +338,38 @@ class NwDoctrine(Doctrine):
 
 DOCTRINE = NwDoctrine()
 """The staff's own."""
+
+FIRST = NwDoctrine(style="first")
+"""How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
+
+STYLES: dict[str, NwDoctrine] = {
+    "cautious": NwDoctrine(
+        style="cautious",
+        danger=1,
+        sight=Sight(pressing=11, turning=16),
+        attack=Attack(
+            floor=2500, careful=5000, made_floor=1500, made_careful=3000, even=10, risk=180
+        ),
+    ),
+    "bold": NwDoctrine(
+        style="bold",
+        danger=3,
+        sight=Sight(pressing=6, turning=9),
+        attack=Attack(
+            floor=-4000,
+            careful=-2000,
+            made_floor=-4000,
+            made_careful=-2000,
+            effort=300,
+            even=30,
+            risk=30,
+        ),
+    ),
+    "book": NwDoctrine(
+        style="book",
+        attack=Attack(least=9),
+        support=Support(air=0, gun=0, helo=0),
+    ),
+}
+"""How the staff plays otherwise if it is told to: only what is sure and cheap; what is neither; and
+by the book, three to one or not at all, with all the support there is."""

@@ -138,6 +138,8 @@ class Estimate:
         drm += self.air
         if len({*posts.values()}) > 2:
             drm -= 1  # [9.6.3]
+        if column < self.seat.doctrine.attack.least:
+            return -THOUSAND
         return self.value(
             battle, self.prospect(column, drm), self.enclosed(foe.hex, posts.values())
         )
