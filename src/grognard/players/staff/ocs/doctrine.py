@@ -94,6 +94,9 @@ MENDS: dict[str, dict[str, Any]] = {
     "fuel": {"shared_fuel": True},
     "hoard": {"hoard": 24},
     "outside": {"outside": True},
+    "clear": {"clear": 3},
+    "enter": {"entering": 60},
+    "roads": {"roads": 12},
     "clock": {"last": 40},
 }
 """What was mended since the first staff, each with the fields that switch it on."""

@@ -106,6 +106,11 @@ class OcsSeat(Seat):
         return phases.turn_status(self._game).first == self.side
 
     @property
+    def last_word(self) -> bool:
+        """Whether the enemy has no more Player Turn after this one."""
+        return self.turns_left == 1 and self.phasing and not self.goes_first
+
+    @property
     def phasing(self) -> bool:
         """Whether it is the side's own Player Turn."""
         return phases.phasing(self._game) == self.side
