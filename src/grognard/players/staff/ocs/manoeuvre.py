@@ -6,6 +6,7 @@ The plan is made once for a segment, out of the outlook and the shared deploymen
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 
 from grognard.engine.decision import Action
@@ -168,8 +169,6 @@ class Manoeuvre(Outlook):
             spots.setdefault(h, house.guard)
         if self.way_out >= 0:
             spots[self.way_out] = self.garrison()
-        for h in self.stores:
-            spots.setdefault(h, house.guard)
         spots = {h: wanted for h, wanted in spots.items() if h in goals or self.in_danger(h)}
         for away in (False, True):
             for h, wanted in spots.items():
@@ -180,16 +179,25 @@ class Manoeuvre(Outlook):
                 have = sum(p.defence for p in (*posted, *fixed))
                 self._guard(h, wanted - have, bool(h in goals and not posted), away)
 
-    @cached_property
-    def stores(self) -> frozenset[int]:
-        """The large dumps that the enemy could come to, which are worth a guard whoever he is."""
+    def cover_stores(self) -> None:
+        """Before the others leave, somebody stays with a large dump that would then lie open: who
+        is worth least, however strong he is. [9.14b]"""
         least = self.seat.doctrine.block
         if not least or self.seat.kind != phases.MOVEMENT:
-            return frozenset()
-        falling = Peril(self.seat).falling
-        return frozenset(
-            h for h in falling if stacks.dump_at(self.seat.table, h, self.seat.side) >= least
-        )
+            return
+        peril, seat, pieces = Peril(self.seat), self.seat, self.situation.pieces
+        staying = {name: replace(pieces[name], hex=h) for name, h in self.posts.items()}
+        staying |= {name: piece for name, piece in pieces.items() if name not in self.reach}
+        peril.situation = replace(self.situation, pieces=staying)
+        for h in peril.falling:
+            able = [
+                n for n in self.reach
+                if n not in self.posts and h in self.fighting[n] and self.room.fits(h, pieces[n])
+                and not self.directing.bound(n)
+            ]  # fmt: skip
+            if able and stacks.dump_at(seat.table, h, seat.side) >= least:
+                name = min(able, key=lambda n: (seat.value(n), self.fighting[n][h], n))
+                self.post(pieces[name], h, "guard")
 
     @cached_property
     def way_out(self) -> int:
@@ -218,8 +226,7 @@ class Manoeuvre(Outlook):
             if n not in self.posts and h in self.fighting[n] and not self.directing.bound(n)
             and (self.situation.pieces[n].hex != h) == away
             and self.room.fits(h, self.situation.pieces[n])
-            and ((must or h in self.stores if away else self.inside(h))
-                 or self.seat.value(n) <= house.spared)
+            and ((must if away else self.inside(h)) or self.seat.value(n) <= house.spared)
         ]  # fmt: skip
         able.sort(key=lambda n: (self.fighting[n][h] // house.day, self.seat.value(n), n))
         for name in able:
@@ -279,6 +286,7 @@ class Manoeuvre(Outlook):
         self.guard()
         if self.situation.attacking:
             self.keep_line(house.raids, held(self.situation))
+        self.cover_stores()
         self.plan_attacks()
         self.seize()
         self.set_out()
