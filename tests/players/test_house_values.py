@@ -31,7 +31,7 @@ FACTS: Mapping[str, Mapping[str, str]] = {
         "answers.QUARTERS": "unit", "manoeuvre.QUARTERS": "unit", "estimate.THOUSAND": "unit",
         "estimate.PIPS": "unit", "pockets.PIPS": "unit", "chances.PIP": "unit",
         "chances.PIPS": "unit", "chances.THOUSAND": "unit", "chances.NOTHING": "unit",
-        "chances.SAFE": "unit",
+        "chances.SAFE": "unit", "assault.NEVER": "unit",
     },
 }  # fmt: skip
 """The numbers that modules keep all the same: what a rule says, with the rule, and units."""
