@@ -182,7 +182,8 @@ class Commander:
         chosen: Tried[Action] = search.chosen()
         if chosen is search.tried[0] or not seat.may(chosen.what):
             return known
-        self.page = Page(reason=answer_point(search, chosen))
+        plan = None if self.page is None else self.page.plan
+        self.page = Page(plan, answer_point(search, chosen))
         return chosen.what
 
     # ---- rehearsing
