@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from grognard.cli.application import (
     console,
     stderr,
 )
-from grognard.cli.measuring import INTERRUPTED, Jobs, RayAt, played, seated, tell_failed
+from grognard.cli.measuring import INTERRUPTED, Jobs, RayAt, played, resume, seated, tell_failed
 from grognard.lab.balance import Outcome, Report, report_of
 from grognard.lab.executor import Order
 from grognard.lab.ladder_table import with_interval
@@ -67,6 +66,9 @@ def balance(
 ) -> None:
     """Report on a scenario as its designer wants to know it, as a page with pictures."""
     match = replace(seated(scenario, players, seed, chosen(option), pack), chronicle=True)
+    sides = match.found()[1].sides
+    if len(sides) != 2:
+        raise Mistake(f"a report wants a scenario of two sides; this one has {len(sides)}")
     try:
         asked = [Vary.read(word) for word in vary or ()]
         found = variants(match, asked)
@@ -83,7 +85,8 @@ def balance(
         raise Mistake("no game of the scenario as it is came to its end; there is nothing to tell")
     report = report_of(found, done, asked)
     board = match.found()[1].board
-    path.write_text(page_of(report, board, _command()), encoding="utf-8")
+    command = _command(scenario, games, players, seed, option, pack, vary)
+    path.write_text(page_of(report, board, command), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps(report.to_json()))
     else:
@@ -92,7 +95,8 @@ def balance(
     failed = [result for result in done.values() if result.error is not None]
     tell_failed(failed)
     if interrupted:
-        stderr.print(f"interrupted after {len(done)} of {games * len(found)} games")
+        so_far = f"interrupted after {len(done)} of {games * len(found)} games"
+        stderr.print(f"{so_far}{resume(into)}", highlight=False)
         raise typer.Exit(INTERRUPTED)
     if failed:
         raise typer.Exit(1)
@@ -112,9 +116,16 @@ def _played(
     return done, False
 
 
-def _command() -> str:
-    """What was typed."""
-    return shlex.join(["grognard", *sys.argv[1:]])
+def _command(
+    scenario: str, games: int, players: str, seed: str, options: Sequence[str] | None,
+    packs: Sequence[Path] | None, vary: Sequence[str] | None,
+) -> str:  # fmt: skip
+    """What plays the same games: what was typed, but for where and by how many they were played."""
+    words = ["--games", str(games), "--players", players, "--seed", seed]
+    words += [word for option in options or () for word in ("--option", option)]
+    words += [word for pack in packs or () for word in ("--pack", pack.name)]
+    words += [word for what in vary or () for word in ("--vary", what)]
+    return shlex.join(["grognard", "balance", scenario, *words])
 
 
 def _print(report: Report) -> None:
