@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from subprocess import PIPE, Popen
 
@@ -95,17 +96,18 @@ async def _asked_for_nothing(address: str) -> list[float]:
     return took
 
 
-async def play(bots: Bots, hand: list[Bot], until: float, pause: float = PAUSE) -> None:
-    """One client, who goes from game to game; one that is over is begun anew."""
+async def play(bots: Bots, hand: list[Bot], until: float, pause: float) -> None:
+    """One client, who goes from game to game until a time, and moves once at least; a game that is
+    over is begun anew."""
     rng = hand[0].rng
     await asyncio.sleep(rng.random() * pause)
-    turn = 0
-    while time.perf_counter() < until:
+    for turn in count():
         at = turn % len(hand)
         if not await bots.move(hand[at]):
             hand[at] = await bots.begin(hand[at], SCENARIO)
-        turn += 1
         await asyncio.sleep(rng.uniform(0.5, 1.5) * pause)
+        if time.perf_counter() >= until:
+            return
 
 
 async def _evening(house: Server, empty: str) -> list[Result]:
@@ -115,10 +117,10 @@ async def _evening(house: Server, empty: str) -> list[Result]:
         hands = [await hand_of(bots, n, GAMES // CLIENTS) for n in range(CLIENTS)]
         nothing = await _asked_for_nothing(empty)
         warm = time.perf_counter() + WARMING
-        await asyncio.gather(*(play(bots, hand, warm) for hand in hands))
+        await asyncio.gather(*(play(bots, hand, warm, PAUSE) for hand in hands))
         bots.took.clear()
         before, until = house.memory, time.perf_counter() + PLAYING
-        await asyncio.gather(*(play(bots, hand, until) for hand in hands))
+        await asyncio.gather(*(play(bots, hand, until, PAUSE) for hand in hands))
         grown = house.memory - before
     acts = bots.took["act"]
     what = f"an action, {CLIENTS} clients on {GAMES} games"

@@ -58,10 +58,12 @@ def did(done: list[Action], do: str) -> list[Action]:
 # --- What holds of every staff -------------------------------------------------------------------
 
 
-def always_legal(game: Game[Any], seed: int, actions: int) -> None:
+def always_legal(
+    game: Game[Any], seed: int, actions: int, doctrine: Doctrine | None = None
+) -> None:
     """The staff answers everything it is asked, even if somebody else has played for it."""
     rng = random.Random(seed)
-    staff = {side: Staff() for side in game.scenario.sides}
+    staff = {side: Staff(doctrine=doctrine) for side in game.scenario.sides}
     for _ in range(actions):
         player = game.to_act
         if player is None:

@@ -141,7 +141,7 @@ def test_a_player_is_imported_and_told_his_parameters() -> None:
         ("stuff", "there is no player 'stuff'; did you mean 'staff'?"),
         ("staff?", "write it as staff?name=value"),
         ("staff?a", "'staff?a' has a parameter that is not written name=value"),
-        ("staff?a=1", "staff has no parameter 'a'; it has none"),
+        ("staff?a=1", "staff has no parameter 'a'; it has mends"),
         ("random?seed=1", "random has no parameter 'seed'; it has none"),
         (f"{HERE}?mood=1", "it has seconds, rollouts, loud, name"),
         (f"{HERE}?rollouts=few", f"rollouts=few cannot be: rollouts of {HERE} is a whole number"),

@@ -92,7 +92,8 @@ for _path in ("games", "open-games", "decisions", *_OF_GAMES):
     READS[f"GET {API}/{_path}"] = _plain
 for _path in (
     "board", "boxes", "briefing", "budget", "calendar", "coming", "forces", "intents",
-    "intents/file", "mend", "notes", "pact", "save", "statistics", "terms", "view", "watch",
+    "intents/file", "mend", "notes", "pact", "save", "statistics", "terms", "thought", "view",
+    "watch",
 ):  # fmt: skip
     READS[f"GET {API}/seats/{{seat_id}}/{_path}"] = _plain
 
@@ -363,6 +364,7 @@ def _branch(known: Known) -> Iterator[tuple[str, Any]]:
 
 for _path in ("take-back", "rematch", "branch-together"):
     WRITES[f"POST {API}/seats/{{seat_id}}/{_path}"] = lambda known: iter([("", {})])
+WRITES[f"POST {API}/seats/{{seat_id}}/move-now"] = _plain
 WRITES[f"POST {API}/seats/{{seat_id}}/draw"] = lambda known: iter([("", None)])
 
 
@@ -479,6 +481,7 @@ NOTHING_HIDDEN = {
 
 SAID: dict[str, Callable[[Known], Iterator[dict[str, Any]]]] = {
     "ping": lambda known: iter([{}]),
+    "move-now": lambda known: iter([{}]),
     "seen": lambda known: iter([{"seq": 2}, {"seq": 1_000_000}]),
     "instruct": lambda known: iter([{"rules": {"no such question": "ask me"}, "key": "s1"}]),
     "undo": lambda known: iter([{"key": "s2"}]),

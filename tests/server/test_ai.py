@@ -401,8 +401,7 @@ def test_a_thought_begins_anew_when_the_position_is_another(
     runner, asked = Runner(club, Settings(ai_seconds=60), slow), list[str]()
 
     def thinks_again() -> bool:
-        for due, _task in runner._thoughts.values():
-            asked.append(due.at)
+        asked.extend(thought.due.at for thought in runner._thoughts.values())
         if asked and games.row(club, game).length == 2:
             change = {"map": "units", "key": "de-7-pz", "set": {"oos": 1}}
             wish = {"do": "edit", "changes": [change], "reason": "forgotten"}

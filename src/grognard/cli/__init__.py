@@ -4,6 +4,7 @@ from grognard.cli import (
     accounts,
     drawing,
     games,
+    laddering,
     measuring,
     playing,
     rules,
@@ -15,6 +16,6 @@ from grognard.cli import (
 from grognard.cli.application import app, main
 
 __all__ = [
-    "accounts", "app", "drawing", "games", "main", "measuring", "playing", "rules", "serving",
-    "tables", "trying", "verifying",
+    "accounts", "app", "drawing", "games", "laddering", "main", "measuring", "playing", "rules",
+    "serving", "tables", "trying", "verifying",
 ]  # fmt: skip

@@ -51,10 +51,13 @@ class Match:
     course: tuple[str, ...] = ()
     keep: bool = False
     lenient: bool = False
+    label: str = ""
+    """What tells its saves from those of other matches that are played with it."""
 
     def file(self, number: int) -> str:
         """The name of a game's save."""
-        return f"{Path(self.scenario).stem}-{number:04}.grog"
+        words = [Path(self.scenario).stem, *filter(None, [self.label]), f"{number:04}"]
+        return f"{'-'.join(words)}.grog"
 
     def seated(self, number: int) -> tuple[str, ...]:
         """Who plays the sides in their order in one of the games."""

@@ -18,6 +18,7 @@ from grognard.engine.imagining import Imagined, imagine
 from grognard.players.explaining import page_of
 from grognard.players.random_player import RandomPlayer
 from grognard.players.seat import Player, Seat
+from grognard.players.thinking import Listener, let_hear
 from grognard.table.intent import Page
 
 GUESSES = 3
@@ -48,3 +49,7 @@ class Apart:
     def explained(self) -> Page | None:
         """What the program says of it."""
         return page_of(self.program)
+
+    def heard_by(self, listener: Listener | None) -> None:
+        """Have the program tell how far it is, if it is one that does."""
+        let_hear(self.program, listener)

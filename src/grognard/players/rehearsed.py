@@ -14,6 +14,7 @@ from grognard.engine.decision import Action
 from grognard.engine.game import Game
 from grognard.players.explaining import page_of
 from grognard.players.seat import Player, Seat
+from grognard.players.thinking import Listener, let_hear
 from grognard.table.intent import Page
 
 Occasion = tuple[str, int, str, str]
@@ -56,3 +57,7 @@ class Rehearsed:
     def explained(self) -> Page | None:
         """What the last answer was about, if it was thought of and not rehearsed."""
         return page_of(self.other) if self.thought else None
+
+    def heard_by(self, listener: Listener | None) -> None:
+        """Have the other program tell how far it is, if it is one that does."""
+        let_hear(self.other, listener)

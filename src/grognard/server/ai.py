@@ -3,7 +3,8 @@
 Whoever has a process free takes the next game that waits for a program, claims it in the database,
 so that of all workers one thinks for it, and hands the answer in like any player. A thought is
 bounded in time; one that takes too long, or that nobody wants any more, is cut off with its
-process. A worker that dies leaves a claim that runs out, and another goes on.
+process. Who tells how far he is may be told to move now, and is before he is cut off. A worker that
+dies leaves a claim that runs out, and another goes on.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from anyio import to_thread
 from sqlalchemy import select
 
 from grognard.engine.consent import named
-from grognard.server import commands, deputies, games, metrics, queries, seating
-from grognard.server.ai_process import HASTY
+from grognard.server import commands, deputies, games, metrics, queries, seating, thoughts
+from grognard.server.ai_process import HASTY, HURRY
 from grognard.server.child import Broken, Child
 from grognard.server.claims import claim, release
 from grognard.server.club import Club
@@ -41,6 +42,8 @@ CATCHING_UP = 120
 """Seconds a process may take to replay a game that it takes up."""
 HASTE = 30
 """Seconds for an answer in place of one that took too long."""
+GRACE = 10
+"""Seconds that a program has to answer when it has been told to move now."""
 SPELL = 1.0
 """Seconds that a process stays with one game while others wait."""
 PATIENCE = 1.0
@@ -57,6 +60,12 @@ THINK = (sys.executable, "-m", "grognard.server.ai_process")
 
 Lines = Callable[[int], Awaitable[list[dict[str, Any]]]]
 """How the lines of a game from one on are got."""
+Hearing = Callable[[dict[str, Any]], Awaitable[None]]
+"""Who is told how far a thought has come."""
+
+
+async def nobody(progress: dict[str, Any]) -> None:
+    """Nobody is told how far a thought has come."""
 
 
 class TooLate(Exception):
@@ -68,34 +77,64 @@ class Process(Child):
 
     def __init__(self, command: Sequence[str] = THINK) -> None:
         super().__init__(command)
+        self._listens = False
 
-    async def think(self, task: dict[str, Any], lines: Lines, seconds: int) -> dict[str, Any]:
+    async def think(
+        self, task: dict[str, Any], lines: Lines, seconds: int, heard: Hearing = nobody
+    ) -> dict[str, Any]:
         """An answer, worked out in so many seconds; whatever goes wrong ends the process."""
         try:
-            return await self._think(task, lines, seconds)
+            return await self._think(task, lines, seconds, heard)
         except TimeoutError:
             raise TooLate from None
         except (OSError, ValueError) as error:
             raise Broken(f"the process died: {error}") from None
 
-    async def _think(self, task: dict[str, Any], lines: Lines, seconds: int) -> dict[str, Any]:
+    async def _think(
+        self, task: dict[str, Any], lines: Lines, seconds: int, heard: Hearing
+    ) -> dict[str, Any]:
         whole = False
         try:
             async with asyncio.timeout(CATCHING_UP):
-                await self.say({**task, "alarm": 2 * CATCHING_UP + seconds})
+                await self.say({**task, "alarm": 2 * CATCHING_UP + seconds + GRACE})
                 known = await self.hear("known")
                 await self.say(await lines(known["known"]))
                 await self.hear("caught_up")
-            async with asyncio.timeout(seconds):
-                answer = await self.hear("action")
+            answer = await self._answer(seconds, heard)
             whole = True
             return answer
         except Broken as broken:
             whole = broken.args[1:] == ("told",)  # it goes on and has forgotten the game
             raise
         finally:
+            self._listens = False
             if not whole:
                 await self.end()
+
+    async def _answer(self, seconds: int, heard: Hearing) -> dict[str, Any]:
+        """The answer; whoever says how far he is gets some grace when his time is up."""
+        until = asyncio.get_running_loop().time() + seconds
+        urged = False
+        while True:
+            try:
+                async with asyncio.timeout_at(until):
+                    said = await self.hear("action", "progress")
+            except TimeoutError:
+                if urged or not self._listens:
+                    raise
+                urged = True
+                until += GRACE
+                await self.hurry()
+                continue
+            if "action" in said:
+                return said
+            self._listens = True
+            await heard(said["progress"])
+
+    async def hurry(self) -> None:
+        """Have the best answer so far at once, from a program that listens."""
+        if self._listens and self.runs:
+            await self.say({HURRY: True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +186,20 @@ def due_in(club: Club, game: str) -> Due | None:
     return None
 
 
-def _seen(club: Club, game: str) -> tuple[int, Due | None]:
-    """How far a game has come at least, and what is asked of its programs."""
-    return games.row(club, game).length, due_in(club, game)
+@dataclass(slots=True)
+class Thought:
+    """A thought under way: about what, in which process, and whether it was told to end."""
+
+    due: Due
+    task: asyncio.Task[Any]
+    process: Process
+    hurried: bool = False
+
+
+def _seen(club: Club, game: str) -> tuple[int, Due | None, bool]:
+    """How far a game has come at least, what is asked of its programs, and whether at once."""
+    length, due = games.row(club, game).length, due_in(club, game)
+    return length, due, due is not None and thoughts.is_hurried(club, game, due.at)
 
 
 def lines_of(club: Club, game: str, known: int, length: int) -> list[dict[str, Any]]:
@@ -181,7 +231,7 @@ class Runner:
         self._processes = self._idle = 0
         self._ending = False
         self._news = asyncio.Condition()
-        self._thoughts: dict[str, tuple[Due, asyncio.Task[Any]]] = {}
+        self._thoughts: dict[str, Thought] = {}
         self._pauses: dict[str, tuple[float, float]] = {}
 
     async def run(self) -> None:
@@ -248,10 +298,16 @@ class Runner:
 
     async def _look(self, game: str) -> None:
         """See whether a game waits for a program, or a thought is not wanted any more."""
-        length, due = await to_thread.run_sync(_seen, self.club, game)
+        length, due, at_once = await to_thread.run_sync(_seen, self.club, game)
         thought = self._thoughts.get(game)
-        if thought is not None and thought[0].length <= length and not thought[0].answers(due):
-            thought[1].cancel()
+        if thought is None or thought.due.length > length:
+            pass
+        elif not thought.due.answers(due):
+            thought.task.cancel()
+        elif at_once and not thought.hurried:
+            thought.hurried = True
+            with contextlib.suppress(OSError):  # it has died, which its thought will find out
+                await thought.process.hurry()
         if due is not None:
             await self._queue(game)
 
@@ -344,7 +400,12 @@ class Runner:
     async def _answer(self, process: Process, due: Due) -> None:
         """Work out one answer and hand it in; in place of one that fails, a hasty one."""
         name = due.player
-        for who, seconds in ((name, self.settings.ai_seconds), (HASTY, HASTE)):
+        usual, hasty = (name, self.settings.ai_seconds), (HASTY, HASTE)
+        outcome = ""
+        # Whose process was killed from without thinks again from the beginning, once.
+        for who, seconds in (usual, usual, hasty):
+            if who == name and outcome not in ("", "died"):
+                continue
             began = time.monotonic()
             outcome = await self._try(process, due, who, seconds)
             metrics.THOUGHTS.labels(name, outcome).inc()
@@ -370,8 +431,18 @@ class Runner:
             return await to_thread.run_sync(lines_of, self.club, due.game, known, due.length)
 
         details = {"game": due.game, "side": due.side, "player": who}
-        thought = asyncio.create_task(process.think(task, lines, seconds))
-        self._thoughts[due.game] = due, thought
+        about, begun, told = thoughts.About(due.seat, due.at, due.deputy), self.club.now(), False
+
+        async def heard(progress: dict[str, Any]) -> None:
+            nonlocal told
+            told = True
+            try:
+                await to_thread.run_sync(thoughts.note, self.club, about, begun, progress)
+            except Exception as error:  # the thought is worth more than the news of it
+                LOG.warning("a thought could not be told of", extra={**details, "why": str(error)})
+
+        thought = asyncio.create_task(process.think(task, lines, seconds, heard))
+        self._thoughts[due.game] = Thought(due, thought, process)
         try:
             answer = await thought
         except TooLate:
@@ -379,7 +450,7 @@ class Runner:
             return "late"
         except Broken as broken:
             LOG.error("a program failed", extra={**details, "reason": broken.args[0]})
-            return "failed"
+            return "failed" if broken.args[1:] == ("told",) else "died"
         except asyncio.CancelledError:
             current = asyncio.current_task()
             if current is not None and current.cancelling():
@@ -388,6 +459,9 @@ class Runner:
             return "unwanted"
         finally:
             del self._thoughts[due.game]
+            if told:
+                with contextlib.suppress(Exception):  # what is not asked any more is not told
+                    await asyncio.shield(to_thread.run_sync(thoughts.forget, self.club, due.game))
         return await self._hand_in(due, who, answer)
 
     async def _hand_in(self, due: Due, who: str, answer: dict[str, Any]) -> str:
@@ -397,8 +471,7 @@ class Runner:
             return "answered"
         if action is None:
             return "stale"
-        # What a deputy is about is between him and whom he serves.
-        page = None if due.deputy else answer.get("page")
+        page = answer.get("page")
         try:
             key = secrets.token_hex(16)
             await to_thread.run_sync(

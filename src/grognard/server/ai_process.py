@@ -7,12 +7,15 @@ cannot depend on a roll to come. It is killed when its time is up or nobody want
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import select
 import signal
 import sys
+import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import IO, Any
@@ -31,15 +34,20 @@ from grognard.players.random_player import RandomPlayer
 from grognard.players.registry import player
 from grognard.players.rehearsed import Rehearsed
 from grognard.players.seat import Player, Seat
+from grognard.players.thinking import Listener, Progress, let_hear
 from grognard.server import ending
-from grognard.table.intent import written
+from grognard.table.intent import Page, written
 
 GAMES_AT_HAND = 8
 """How many games a process keeps between two thoughts."""
 HASTY = "hasty"
 """Who answers in place of a program that took too long."""
+HURRY = "hurry"
+"""What is said to have the best answer so far at once."""
 COURTESY = 10
 """By how much thinking steps back where people's requests want the processor."""
+TELLS_EVERY = 1.0
+"""Seconds between two tellings of how far a thought has come; before the first as well."""
 
 
 class Hasty:
@@ -95,8 +103,11 @@ class Thinker:
         if held.game.scenario is not scenario:
             held.programs.clear()  # they made their plans in another scenario
 
-    def answer(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Work out the answer that is wanted; none if the side is asked nothing."""
+    def answer(self, task: dict[str, Any], listener: Listener | None = None) -> dict[str, Any]:
+        """Work out the answer that is wanted; none if the side is asked nothing.
+
+        Who takes his time tells the listener how far he is, and heeds it.
+        """
         side, name = task["side"], task["player"]
         held = self.held[task["game"]]
         decision = held.game.decision(side)
@@ -113,6 +124,7 @@ class Thinker:
             if task.get("lesson"):
                 program = Rehearsed(program)
             held.programs[side, name] = program
+        let_hear(program, listener)
         answer: dict[str, Any] = {"action": program.choose(Seat(held.game, side))}
         page = page_of(program)
         return answer if page is None else {**answer, "page": written(page)}
@@ -148,6 +160,33 @@ def replay(following: Following, line: dict[str, Any]) -> None:
     following.line(played, line.get("wake"))
 
 
+class Herald:
+    """Tells whoever asked how far a thought has come, and hears whether he wants the answer now."""
+
+    def __init__(self, source: IO[str], say: Callable[[dict[str, Any]], None]) -> None:
+        self._source, self._say = source, say
+        self._next = time.monotonic() + TELLS_EVERY
+        self._hurried = False
+
+    def __call__(self, progress: Progress) -> bool:
+        """Tell it now and then; whether the thought may go on."""
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + TELLS_EVERY
+            told = {"rehearsals": progress.rehearsals, "percent": progress.percent}
+            page = Page(reason=progress.leading)
+            self._say({"progress": {**told, "leading": written(page)}})
+        self._hurried = self._hurried or self._called()
+        return not self._hurried
+
+    def _called(self) -> bool:
+        """Whether something was said since: that is to hurry, or that nobody listens any more."""
+        try:
+            ready, _, _ = select.select([self._source], [], [], 0)
+        except (io.UnsupportedOperation, ValueError):  # nobody could say anything
+            return False
+        return bool(ready) and HURRY in (self._source.readline() or HURRY)
+
+
 def serve(source: IO[str], sink: IO[str]) -> None:
     """Answer task after task until nobody asks any more."""
 
@@ -158,13 +197,15 @@ def serve(source: IO[str], sink: IO[str]) -> None:
     thinker = Thinker()
     for text in source:
         task = json.loads(text)
+        if HURRY in task:  # it came too late: the answer was under way
+            continue
         # Should whoever asked have died, nobody else would end a thought without end.
         signal.alarm(task["alarm"])
         try:
             say({"known": thinker.begin(task)})
             thinker.catch_up(task, json.loads(source.readline()))
             say({"caught_up": True})
-            say(thinker.answer(task))
+            say(thinker.answer(task, Herald(source, say)))
         except Exception as error:  # a broken program must not take other games with it
             thinker.forget(task)
             say({"error": f"{type(error).__name__}: {error}"})

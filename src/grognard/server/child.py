@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 from collections.abc import Sequence
 from typing import Any
 
@@ -71,9 +72,10 @@ class Child:
         return said
 
     async def end(self) -> None:
-        """Cut off whatever the process does."""
+        """Cut off whatever the process does, and those that it has started."""
         process, self._process = self._process, None
         if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)  # it has a session of its own
             await asyncio.shield(process.wait())

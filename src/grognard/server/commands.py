@@ -52,7 +52,7 @@ def act(
         real, stale = real_id(hold.kept, by, at)
         if stale:
             raise Conflict(stale[0].text, "look again, and answer what is asked now")
-        with intents.kept(hold, by, page):
+        with intents.kept(hold, seat, by, page):
             hold.play(by, action, real)
 
     return command(club, seat, key, ["act", action, at], play, link)

@@ -3,7 +3,7 @@
 They lie beside the game, a page a line, and are no part of it: whoever replays, branches or saves a
 game has nothing of them. A program's own side reads them at once, everybody when the game is over.
 Where somebody plays alone and wished it so, he reads them after the program's turn; they name
-nobody then whom he could not see.
+nobody then whom he could not see. Those of a deputy are for whom he serves, and for nobody else.
 """
 
 from __future__ import annotations
@@ -52,14 +52,19 @@ class Row(NamedTuple):
 
     leaf: Leaf
     seen: dict[str, Any] | None
+    served: str | None = None
+    """The seat whose deputy wrote it."""
 
 
 # ---- keeping
 
 
 @contextlib.contextmanager
-def kept(hold: Hold, side: str, data: Any) -> Iterator[None]:
-    """Keep what a program says of the action that is played meanwhile, if it says anything."""
+def kept(hold: Hold, seat: Seat, side: str, data: Any) -> Iterator[None]:
+    """Keep what a program says of the action that is played meanwhile, if it says anything.
+
+    What is said for a person's seat is said by his deputy.
+    """
     game, n = hold.kept.game, hold.kept.length
     turn, step = game.turn, game.clock.step
     yield
@@ -70,6 +75,7 @@ def kept(hold: Hold, side: str, data: Any) -> Iterator[None]:
         insert(schema.intents).values(
             game_id=hold.row.id, n=n, side=side, turn=turn, step=step, page=intent.written(page),
             seen=_seen(hold, side, page) if hold.row.settings.get("explains") else None,
+            seat_id=seat.id if seat.kind == PERSON else None,
         )
     )  # fmt: skip
 
@@ -121,7 +127,11 @@ def _readable(
     found: Scene, seat: Seat | None, at_table: Sequence[Seat], rows: Iterable[Row]
 ) -> Iterator[Leaf]:
     """The pages that somebody may read, as he may read them."""
-    for leaf, sights in rows:
+    for leaf, sights, served in rows:
+        if served is not None:
+            if seat is not None and seat.id == served:
+                yield leaf
+            continue
         reading = _reading(found, seat, at_table, leaf.side)
         if reading == "open":
             yield leaf
@@ -165,13 +175,13 @@ def _kept(club: Club, found: Scene) -> tuple[list[Seat], list[Row]]:
     """Who sits at the table, and every page whose order has not been taken back."""
     standing = {n for n, _ in in_force(found.game.history)}
     i = schema.intents.c
-    wanted = select(i.n, i.side, i.turn, i.step, i.page, i.seen).order_by(i.n)
+    wanted = select(i.n, i.side, i.turn, i.step, i.page, i.seen, i.seat_id).order_by(i.n)
     with club.database.reading() as connection:
         at_table = read_seats(connection, found.row.id)
         kept = connection.execute(wanted.where(i.game_id == found.row.id)).all()
     rows = [
-        Row(Leaf(n, side, turn, step, intent.read(page)), seen)
-        for n, side, turn, step, page, seen in kept
+        Row(Leaf(n, side, turn, step, intent.read(page)), seen, served)
+        for n, side, turn, step, page, seen, served in kept
         if n in standing
     ]
     return at_table, rows

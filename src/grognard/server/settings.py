@@ -76,7 +76,7 @@ class Settings(BaseModel):
     """How many programs think at a time in each worker; 0 leaves it to other workers."""
     ai_processes_most: int = Field(default=8, ge=1, le=64)
     """How many may, where long thoughts keep other games waiting."""
-    ai_seconds: int = Field(default=60, ge=1)
+    ai_seconds: int = Field(default=90, ge=1)
     """How long a program may think about one answer."""
 
     # limits

@@ -13,7 +13,9 @@ from functools import cached_property
 from grognard.players.staff.doctrine import PRESSING, WHOLE, Directive, Doctrine, Manner, Posture
 from grognard.players.staff.situation import Goal, Piece, Situation
 
-QUIET: frozenset[Posture] = frozenset({"delay", "withdraw", "reserve"})
+LEAVING: frozenset[Posture] = frozenset({"delay", "withdraw"})
+"""The postures in which ground is given up rather than steps."""
+QUIET: frozenset[Posture] = LEAVING | {"reserve"}
 """The postures in which nobody attacks unless he must."""
 KEPT: frozenset[Posture] = QUIET | {"hold"}
 """The postures in which a group is posted before the others, and goes to no goal of theirs."""
@@ -49,6 +51,11 @@ class Directing:
     def bound(self, name: str) -> bool:
         """Whether a piece goes for its objective whatever else there is to do."""
         return self.posture(name) == "assault" and bool(self.objective(name))
+
+    def weight(self, names: Iterable[str]) -> int:
+        """How much it counts what some pieces do together, in percent: as whose counts most."""
+        found = (directive.weight if (directive := self.told.get(n)) else WHOLE for n in names)
+        return max(found, default=WHOLE)
 
     def goes(self, name: str, h: int) -> bool:
         """Whether a piece may be sent to take a hex that nobody defends."""

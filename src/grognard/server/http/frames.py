@@ -11,6 +11,7 @@ from grognard.server.http.forms import Count, Form, Instruct, Key, Play, Undo
 from grognard.server.http.problems import Problem, Trouble, invalid
 from grognard.server.http.reading import read_json
 from grognard.server.overtures import OpenOverture
+from grognard.server.thoughts import Thought
 
 # ---- what clients send
 
@@ -40,6 +41,12 @@ class SeenFrame(Form):
     seq: Count
 
 
+class MoveNowFrame(Form):
+    """Have the program that thinks now move with the best that it has found."""
+
+    type: Literal["move-now"]
+
+
 class PingFrame(Form):
     """Ask whether anybody is there."""
 
@@ -47,7 +54,8 @@ class PingFrame(Form):
 
 
 Wish = Annotated[
-    ActFrame | InstructFrame | UndoFrame | SeenFrame | PingFrame, Field(discriminator="type")
+    ActFrame | InstructFrame | UndoFrame | SeenFrame | MoveNowFrame | PingFrame,
+    Field(discriminator="type"),
 ]
 _WISH: TypeAdapter[Wish] = TypeAdapter(Wish)
 
@@ -79,6 +87,13 @@ class PositionFrame(Told):
     view: Picture | None
 
 
+class ThoughtFrame(Told):
+    """How far the program has come that thinks now, whenever that has changed; None: none does."""
+
+    type: Literal["thought"]
+    thought: Thought | None
+
+
 class AnswerFrame(Told):
     """A wish was carried out and written down; its events, up to `seq`, come as news."""
 
@@ -104,7 +119,8 @@ class PongFrame(Told):
 
 
 Frame = Annotated[
-    NewsFrame | PositionFrame | AnswerFrame | ProblemFrame | PongFrame, Field(discriminator="type")
+    NewsFrame | PositionFrame | ThoughtFrame | AnswerFrame | ProblemFrame | PongFrame,
+    Field(discriminator="type"),
 ]
 
 SENT: TypeAdapter[Any] = _WISH

@@ -16,6 +16,7 @@ from grognard.server import (
     onlookers,
     overtures,
     queries,
+    thoughts,
 )
 from grognard.server.club import Club
 from grognard.server.http.access import AtSeat
@@ -30,6 +31,7 @@ from grognard.server.http.answers import (
     Reasons,
     Said,
     Stretch,
+    Told,
     Watched,
 )
 from grognard.server.http.forms import (
@@ -55,11 +57,18 @@ from grognard.server.http.forms import (
 from grognard.server.http.problems import problems
 from grognard.server.keeping_up import Holding
 from grognard.server.store.records import Seat
+from grognard.server.thoughts import Thought
 
 router = APIRouter(prefix="/api/v1/seats/{seat_id}", tags=["playing"])
 SEATED = problems("unknown-person", "not-found", "impossible", "invalid")
 PLAYING = SEATED | problems("refused", "stale", "conflict")
 MOST_EVENTS, MOST_ACTIONS = 2000, 500
+
+
+class Thinking(Told):
+    """How far the program has come that thinks now; None where none says so."""
+
+    thought: Thought | None
 
 
 # ---- looking
@@ -171,6 +180,19 @@ async def appoint(at: AtSeat, form: Deputy) -> Response:
 async def relieve(at: AtSeat) -> Response:
     """Take command again."""
     await at.have(deputies.relieve, "make")
+    return Response(status_code=204)
+
+
+@router.get("/thought", response_model=Thinking, responses=SEATED)
+async def thought(at: AtSeat) -> Response:
+    """How far the program has come that thinks now; what it leans to, for its own side."""
+    return await at.ask(thoughts.thought)
+
+
+@router.post("/move-now", status_code=204, responses=PLAYING)
+async def move_now(at: AtSeat) -> Response:
+    """Have the program that thinks now move with the best that it has found."""
+    await at.have(thoughts.hurry)
     return Response(status_code=204)
 
 

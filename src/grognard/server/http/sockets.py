@@ -19,13 +19,14 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from grognard.engine.record import canonical
-from grognard.server import commands, metrics, queries, seating
+from grognard.server import commands, metrics, queries, seating, thoughts
 from grognard.server.errors import Denied
 from grognard.server.http.access import Asker, Desk, asker_of
 from grognard.server.http.bells import Bells
 from grognard.server.http.frames import (
     ActFrame,
     InstructFrame,
+    MoveNowFrame,
     PingFrame,
     SeenFrame,
     UndoFrame,
@@ -97,7 +98,7 @@ class Socket:
         self.views = websocket.query_params.get("views", "true") != "false"
         self.seq = since
         self.problems = 0
-        self._shown = ""
+        self._shown, self._thought = "", canonical({"type": "thought", "thought": None})
         self._waiting: MemoryObjectSendStream[str]
         self._going: MemoryObjectReceiveStream[str]
         self._waiting, self._going = anyio.create_memory_object_stream[str](
@@ -145,25 +146,29 @@ class Socket:
             bell.clear()
             more = True
             while more:
-                news, position = await self._ask(self._look, self.seq, pays=False)
+                news, position, thought = await self._ask(self._look, self.seq, pays=False)
                 more, self.seq = news["more"], news["seq"]
                 if news["events"]:
                     await self._put({"type": "news", **news})
             if position != self._shown:
                 self._shown = position
                 await self._put(position)
+            if thought != self._thought:
+                self._thought = thought
+                await self._put(thought)
             await anyio.sleep(PACE)
 
-    def _look(self, seat: Seat, since: int) -> tuple[dict[str, Any], str]:
-        """What is new for a seat, and how the game stands for it."""
+    def _look(self, seat: Seat, since: int) -> tuple[dict[str, Any], str, str]:
+        """What is new for a seat, how the game stands for it, and how far a thought has come."""
         news = queries.events(self.desk.club, seat, since, EVENTS)
         if news["more"]:
-            return news, self._shown
+            return news, self._shown, self._thought
+        thought = {"type": "thought", **thoughts.thought(self.desk.club, seat)}
         position = queries.view(self.desk.club, seat)
         del position["seen"]
         if not self.views:
             position["view"] = None
-        return news, canonical({"type": "position", **position})
+        return news, canonical({"type": "position", **position}), canonical(thought)
 
     # ---- in
 
@@ -218,6 +223,9 @@ class Socket:
                 done = commands.undo(club, seat, wish.key, wish.link)
             case SeenFrame():
                 queries.mark_seen(club, seat, wish.seq)
+                return None
+            case MoveNowFrame():
+                thoughts.hurry(club, seat)
                 return None
             case PingFrame():
                 return None

@@ -4,7 +4,8 @@
 happens at the table beside the game (offers, talk, who comes and goes), append-only as well.
 `scenarios` is what games are played on, as it was when they began; `uploads` is what people have
 brought to begin games on. `notes` is what somebody writes down for himself, seat by seat, and
-`intents` what programs say they are about, line by line; neither is part of a game.
+`intents` what programs say they are about, line by line; neither is part of a game. `thoughts` is
+how far the program has come that thinks in a game now, and whether it is to move now.
 Of accounts, `names` holds what a name looks like, so that nobody can borrow it; `codes` is what is
 good once (a challenge, a reset, a recovery code), `haunts` whence somebody has come in before, and
 `tries` how often somebody was wrong: of all three only hashes are kept.
@@ -284,6 +285,22 @@ intents = Table(
     Column("step", Integer, nullable=False),  # of the sequence of play
     Column("page", JSON, nullable=False),
     Column("seen", JSON(none_as_null=True)),  # by audience; null: others read it only at the end
+    Column("seat_id", ID),  # of the person whose deputy it was; he alone reads it
+)
+
+thoughts = Table(
+    "thoughts",
+    metadata,
+    _game(),
+    Column("seat_id", ID, nullable=False),  # for which seat it thinks
+    Column("at", WORD, nullable=False),  # about which question, as the seat knows it
+    Column("deputy", Boolean, nullable=False),  # whether it thinks for a person
+    Column("begun", BigInteger, nullable=False),
+    Column("told", BigInteger, nullable=False),  # when it told last how far it is
+    Column("rehearsals", Integer, nullable=False),
+    Column("percent", Integer, nullable=False),
+    Column("leading", JSON(none_as_null=True)),  # a page with what looks best so far
+    Column("hurried", Boolean, nullable=False, server_default=false()),  # whether to move now
 )
 
 scenarios = Table(

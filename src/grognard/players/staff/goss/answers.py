@@ -4,11 +4,9 @@ suggest it."""
 from __future__ import annotations
 
 from grognard.engine.decision import Action
+from grognard.players.staff.directing import KEPT
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.assault.advance import Advance
-
-COMPANY = 2
-"""How many go into a hex that counts for nothing by itself."""
 
 
 def answered(seat: GossSeat) -> Action | None:
@@ -26,7 +24,9 @@ def advance(seat: GossSeat) -> Action | None:
         end, piece = seat.board.hex(path[-1]), situation.pieces[action["unit"]]
         worth = situation.worth(end)
         there = len(situation.stack(end))
-        if not worth and (not situation.attacking or there >= COMPANY):
+        posture = seat.directing.posture(name)
+        bold = situation.attacking or posture == "assault"
+        if not worth and (posture in KEPT or not bold or there >= seat.doctrine.attack.company):
             continue
         if not worth and not seat.abides(name, end):
             continue

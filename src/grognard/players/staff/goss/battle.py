@@ -8,12 +8,12 @@ from itertools import islice
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import Along, OfMany
-from grognard.players.staff.attack_planner import Assault
+from grognard.players.staff.attack_planner import Assault, Force
 from grognard.players.staff.fields import distances
 from grognard.players.staff.goss.concentration import Concentration
 from grognard.players.staff.goss.crowds import full
 from grognard.players.staff.goss.estimate import Estimate
-from grognard.players.staff.goss.manoeuvre import FLOOR, Manoeuvre
+from grognard.players.staff.goss.manoeuvre import Manoeuvre
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.assault.assaulting import Declaration, GroundAssault
 from grognard.systems.goss.assault.designation import CallOff, Designate, GiveUp, Stack
@@ -26,8 +26,6 @@ from grognard.systems.goss.units import PA
 PRICES = (1, 2)
 """What a tactical and a prepared assault cost, in halves of a point of ADV. [16.3.3]"""
 END: Action = {"do": "end"}
-MOST_LISTED, SPOTTERS = 300, 3
-"""House: how many flights are looked at before one is chosen, and spotters before a hex is left."""
 STEPS_OFF = 3
 """How near to an enemy somebody is who may prepare an assault. [5.2.1]"""
 
@@ -38,11 +36,12 @@ def planned(
     """The assaults that some units could make from where they can be, the best first."""
     situation = seat.situation
     estimate, feeding = Estimate(seat, prepared), Manoeuvre(seat)
+    floor = seat.doctrine.attack.floor
     room = feeding.room
     planner = Concentration(
         situation, {name: reach.get(name, {}) for name in situation.pieces}, room,
-        estimate.score, feeding.bane, FLOOR, partial(feeding.fed, PRICES[prepared]),
-        joint=prepared,
+        estimate.score, feeding.bane, floor, partial(feeding.fed, PRICES[prepared]),
+        directing=seat.directing, joint=prepared,
     )  # fmt: skip
     return planner.plan()
 
@@ -63,6 +62,7 @@ def preparations(seat: GossSeat, posts: dict[str, int]) -> Iterator[Action]:
         name: seat.prepared_reach(name)
         for name in seat.mine()
         if situation.pieces[name].fights
+        and seat.directing.attacks(name)
         and 0 < alarm[situation.pieces[name].hex] <= STEPS_OFF
         and not (seat.situation.pieces[name].hex in seat.own_works and not situation.attacking)
         and seat.may(_prepare(seat, name))
@@ -119,7 +119,14 @@ def _still_worth(seat: GossSeat, assault: Assault, names: list[str]) -> bool:
     """Whether an assault is worth it with fewer units than were planned."""
     foe = seat.situation.foes[assault.target]
     force = tuple((piece, h) for piece, h in assault.force if piece.id in names)
-    return Estimate(seat).score(foe, force) > FLOOR
+    return Estimate(seat).score(foe, force) > needed(seat, assault.target, force)
+
+
+def needed(seat: GossSeat, target: int, force: Force) -> int:
+    """What an assault must promise those who are to make it; nobody is drawn to his objective on a
+    hopeless column."""
+    told, floor = seat.directing, seat.doctrine.attack.floor
+    return max(0, told.needed(floor, force) - told.draw(target, force)) if told.told else floor
 
 
 def adjustments(seat: GossSeat) -> Iterator[Action]:
@@ -174,7 +181,7 @@ def barrage(seat: GossSeat) -> Action | None:
         missions = sorted(
             seat.missions(h), key=lambda fire: (-sum(fire.guns.values()), fire.spotter)
         )
-        for fire in missions[:SPOTTERS]:
+        for fire in missions[: seat.doctrine.patience.spotters]:
             action = seat.write(Barrage, fire)
             if seat.may(action):
                 return action
@@ -185,9 +192,9 @@ def flights(seat: GossSeat) -> Action | None:
     """Aircraft against the same. [20.2.0]"""
     wanted = targets(seat)
     found: tuple[int, Action] | None = None
-    for action in islice(seat.legal(GroundSupport.do), MOST_LISTED):
+    for action in islice(seat.legal(GroundSupport.do), seat.doctrine.patience.flights):
         worth = wanted.get(seat.board.hex(action["hex"]), 0)
-        score = worth * 100 + min(int(action["ap"]), 40)
+        score = worth * 100 + min(int(action["ap"]), seat.doctrine.attack.flown)
         if worth and (found is None or score > found[0]):
             found = score, action
     return None if found is None else found[1]
@@ -203,7 +210,7 @@ def targets(seat: GossSeat) -> dict[int, int]:
     for h, foe in seat.situation.foes.items():
         around = [*board.around(h)]
         if any(b in marked for b in around):
-            found[h] = 40 + foe.defence
+            found[h] = seat.doctrine.attack.on_assaulted + foe.defence
         elif seat.marked(h) and any(b in own for b in around):
-            found[h] = 30 + foe.attack
+            found[h] = seat.doctrine.attack.on_assaulting + foe.attack
     return found

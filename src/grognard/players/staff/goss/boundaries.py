@@ -13,9 +13,6 @@ from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.objectives import to_take
 from grognard.systems.goss.command.boundaries import Drawing, HandOver
 
-NEAR, FAR = 8, 6
-"""House: how near to an objective somebody is who could take it, and how much farther its owner's
-own are for it to be handed over."""
 NOBODY = 1 << 20
 """How far somebody is who is nowhere."""
 
@@ -49,7 +46,8 @@ def nearest(seat: GossSeat, zones: dict[str, Collection[int]], h: int) -> str:
             found[key] = min(found.get(key, NOBODY), distance(piece.hex, h))
     owners = min((found.get(key, NOBODY) for key in zones if h in zones[key]), default=NOBODY)
     best = min(found, key=lambda key: (found[key], key), default="")
-    near = best and found[best] <= NEAR and found[best] + FAR <= owners
+    house = seat.doctrine.lines
+    near = best and found[best] <= house.at_hand and found[best] + house.farther <= owners
     return best if near and h not in zones[best] else ""
 
 

@@ -57,8 +57,6 @@ ONE_BY_ONE: dict[str, Callable[[GossSeat], Action | None]] = {
     phases.OFFENSIVE_FIRE: battle.barrage,
 }
 """Orders that are thought over again after each."""
-ELSEWHERE = 8
-"""House: how many other places are looked at for one who finds no room."""
 SETTLING = (phases.MOVES, *phases.EXPLOIT_OFF)
 """The last segments of a phase in which most units can still leave a crowd. [6.7.0]"""
 
@@ -233,7 +231,7 @@ class Commander:
             if seat.unit(name).hex != plan.situation.pieces[name].hex or not seat.movable(name):
                 continue
             routes = seat.routes(name)
-            for h in plan.instead(name, routes.costs)[:ELSEWHERE]:
+            for h in plan.instead(name, routes.costs)[: seat.doctrine.patience.elsewhere]:
                 action = seat.write(Move, March((name,), routes.path(h)))
                 if (
                     not full(seat, name, h, coming)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from grognard.players.staff.attack_planner import Assault, Planner
+from grognard.players.staff.attack_planner import Assault, Force, Planner
 from grognard.players.staff.situation import Foe, Piece
 
 MIXED = ""
@@ -49,6 +49,12 @@ class Concentration(Planner):
         able = [piece for piece in near if formation in (MIXED, piece.formation)]
         return sorted(able, key=lambda one: (one.hex not in hexes, -one.attack, one.id))
 
+    def promise(self, foe: Foe, force: Force) -> int:
+        """What an assault promises; on a hopeless column nobody is drawn to his objective."""
+        score = self.score(foe, force)
+        drawn = 0 if self.directing is None else self.directing.draw(foe.hex, force)
+        return score + drawn if score > 0 else score
+
     def gathered(self, foe: Foe, able: Iterable[Piece], hexes: Sequence[int]) -> Assault | None:
         """Pieces one after the other, as long as the prospect improves."""
         coming: dict[int, int] = {}
@@ -62,7 +68,7 @@ class Concentration(Planner):
             if post != piece.hex:
                 coming[post] = coming.get(post, 0) + piece.size
             force.append((piece, post))
-            score = self.score(foe, tuple(force))
+            score = self.promise(foe, tuple(force))
             if best is None or score > best.score:
                 best = Assault(foe.hex, tuple(force), score)
         return best

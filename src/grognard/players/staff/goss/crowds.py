@@ -9,9 +9,6 @@ from grognard.engine.decision import Action
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.movement.moves import March, Move
 
-TRIED = 12
-"""House: how many places are looked at for one who is too many."""
-
 
 def awaited(seat: GossSeat, posts: Mapping[str, int], h: int) -> list[str]:
     """Own units in a hex, and those who are still to go up to it."""
@@ -39,7 +36,8 @@ def relief(seat: GossSeat, posts: Mapping[str, int]) -> Action | None:
                 continue
             routes = seat.routes(name)
             fit = sorted(routes.costs, key=lambda to: (beside[to] > 0, routes.costs[to], to))
-            for to in [to for to in fit if to != h and not full(seat, name, to, posts)][:TRIED]:
+            roomy = [to for to in fit if to != h and not full(seat, name, to, posts)]
+            for to in roomy[: seat.doctrine.patience.crowds]:
                 action = seat.write(Move, March((name,), routes.path(to)))
                 if seat.may(action):
                     return action

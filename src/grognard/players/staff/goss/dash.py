@@ -9,9 +9,6 @@ from grognard.players.staff.goss.manoeuvre import Manoeuvre
 from grognard.players.staff.objectives import to_take
 from grognard.systems.goss.scenario import Award
 
-TRIED = 6
-"""House: how many are looked at for one who could be supplied."""
-
 
 def dash(plan: Manoeuvre) -> None:
     """First whoever can leave the map for points, then whoever takes what lies open."""
@@ -24,7 +21,9 @@ def leave(plan: Manoeuvre, award: Award) -> None:
     """The weakest of those who count go where they leave, as many as still count. [3.3.4]"""
     able = []
     for name, costs in plan.reach.items():
-        if name in plan.posts or not plan.seat.may_leave(name, award):
+        if name in plan.posts or plan.directing.bound(name):
+            continue
+        if not plan.seat.may_leave(name, award):
             continue
         piece, most = plan.situation.pieces[name], plan.seat.leaving_points(name)
         gates = [(costs[h], h) for h in award.hexes if h in costs and costs[h] <= most]
@@ -46,12 +45,14 @@ def grab(plan: Manoeuvre) -> None:
             (-plan.situation.pieces[name].defence, costs[h], name)
             for name, costs in plan.reach.items()
             if name not in plan.posts
+            and plan.directing.goes(name, h)
             and h in costs
             and plan.room.fits(h, plan.situation.pieces[name])
         ]
         if not plan.seat.last:
             able = [] if plan.situation.enemy_zone[h] else able
             pieces = plan.situation.pieces
-            able = [one for one in sorted(able)[:TRIED] if plan.tenable(pieces[one[2]], h)]
+            some = sorted(able)[: plan.doctrine.patience.dashes]
+            able = [one for one in some if plan.tenable(pieces[one[2]], h)]
         if able:
             plan.post(plan.situation.pieces[min(able)[2]], h, "seize")

@@ -16,10 +16,6 @@ from grognard.systems.goss.works.digging import Dig, Site
 
 STOPPING = (RIVER, MAJOR, GREAT)
 """Water that is worth a bridge."""
-APART = 3
-"""House: how far from each other bridges are wanted."""
-COMING, BEYOND = 3, 4
-"""How near the enemy is when a bridge is blown, and how far beyond it own units are looked for."""
 
 
 def demolitions(seat: GossSeat) -> Iterator[Action]:
@@ -35,14 +31,14 @@ def demolitions(seat: GossSeat) -> Iterator[Action]:
 
 def _enemy_comes(seat: GossSeat, h: int) -> bool:
     distance = seat.board.distance
-    return any(distance(h, foe) <= COMING for foe in seat.situation.foes)
+    return any(distance(h, foe) <= seat.doctrine.rear.coming for foe in seat.situation.foes)
 
 
 def _friends_beyond(seat: GossSeat, here: int, there: int) -> bool:
-    distance = seat.board.distance
+    distance, beyond = seat.board.distance, seat.doctrine.rear.beyond
     pieces = [one for one in seat.situation.pieces.values() if one.hex != here]
     return any(
-        distance(one.hex, there) < distance(one.hex, here) and distance(one.hex, there) <= BEYOND
+        distance(one.hex, there) < distance(one.hex, here) and distance(one.hex, there) <= beyond
         for one in pieces
     )
 
@@ -53,11 +49,11 @@ def repairs(seat: GossSeat) -> Iterator[Action]:
     [17.3.1]"""
     if not seat.situation.attacking:
         return
-    ground, chosen = seat.scenario.ground, list[int]()
+    ground, chosen, apart = seat.scenario.ground, list[int](), seat.doctrine.rear.apart
     for action in seat.legal(BuildBridge):
         here, there = seat.unit(action["units"][0]).hex, seat.board.hex(action["hex"])
         printed = ground.side_key(here, there) in ground.bridges
-        if any(seat.board.distance(here, h) <= APART for h in chosen) and not printed:
+        if not printed and any(seat.board.distance(here, h) <= apart for h in chosen):
             continue
         if printed or _wanted(seat, here, there):
             chosen.append(here)
@@ -74,8 +70,9 @@ def _wanted(seat: GossSeat, here: int, there: int) -> bool:
     aim = min(goals, key=lambda h: (distance(here, h), h), default=here)
     if distance(there, aim) >= distance(here, aim):
         return False
+    apart = seat.doctrine.rear.apart
     return not any(
-        distance(here, end) <= APART for key in seat.spanned for end in ground.side_hexes(key)
+        distance(here, end) <= apart for key in seat.spanned for end in ground.side_hexes(key)
     )
 
 
@@ -83,8 +80,8 @@ def digging(seat: GossSeat) -> Iterator[Action]:
     """Who stays near the enemy digs in, if he is not to attack. [17.3.3]"""
     if seat.situation.attacking:
         return
-    alarm = distances(seat.board, seat.situation.foes)
+    alarm, near = distances(seat.board, seat.situation.foes), seat.doctrine.rear.digs
     for name in seat.mine():
         unit = seat.unit(name)
-        if seat.situation.pieces[name].fights and 0 < alarm[unit.hex] <= 2 and not unit.task:
+        if seat.situation.pieces[name].fights and 0 < alarm[unit.hex] <= near and not unit.task:
             yield from (seat.write(Dig, Site((name,), work)) for work in ("ET-2", "IP"))

@@ -10,9 +10,6 @@ from grognard.players.staff.goss.crowds import full
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.movement.moves import March, Move
 
-TRIED = 6
-"""House: how many places are looked at for a vehicle that is alone."""
-
 
 def escort(seat: GossSeat, posts: Mapping[str, int]) -> Action | None:
     """A vehicle that the infantry has left alone follows it, after all others have moved: where
@@ -25,7 +22,8 @@ def escort(seat: GossSeat, posts: Mapping[str, int]) -> Action | None:
         near = {b for h in seat.infantry(name) for b in (h, *seat.board.around(h))}
         fit = [h for h in near if h in routes.costs and h != seat.unit(name).hex]
         fit.sort(key=lambda h: (beside[h] > 0, routes.costs[h], h))
-        for h in [h for h in fit if not full(seat, name, h, posts)][:TRIED]:
+        roomy = [h for h in fit if not full(seat, name, h, posts)]
+        for h in roomy[: seat.doctrine.patience.escorts]:
             action = seat.write(Move, March((name,), routes.path(h)))
             if seat.may(action):
                 return action

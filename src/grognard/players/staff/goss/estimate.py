@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.situation import Foe
 from grognard.systems.goss.assault import table
@@ -20,7 +21,7 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.ground import GREAT, MAJOR, RIVER
 from grognard.systems.goss.status import WORKS
 
-THOUSAND = 1000
+THOUSAND, QUARTERS = 1000, 4
 BONUS = 5
 """What each point of proficiency, each unit of a regiment that fights together and each combat
 reserve adds to the rolls. [13.8.1] [13.8.2] [13.8.3]"""
@@ -29,20 +30,8 @@ ARMOR = 10
 TOGETHER, REGIMENTS, RESERVES, NEAR = 3, 2, 3, 3
 """The most units of a regiment, regiments and reserves that count, and how near these must be.
 [13.8.3] [13.8.2] [13.8.2(b)]"""
-LEAST, COLUMN = 4, 6
-"""The column, from 0, from which on an assault is thought of at all, one less in the last game
-turn; and how much on the dice is worth a column. [13.1.1]"""
-ROUT = 2
-"""Hits from which a defender is thought to give way."""
-GROUND = 1500
-"""What driving an enemy off is worth by itself."""
-VALUE, AXIS, NEAR_GOAL = 4000, 2500, 8
-"""What a victory point is worth, and what each is worth near an objective, and how far off."""
 STOPPED = {RIVER: 2, MAJOR: 3, GREAT: 4}
 """By how much water between divides the strength of an assault, roughly. [13.6.1]"""
-SHAKEN = (14, 30)
-"""House: points of artillery in range from which on a prepared assault may count on one shift, and
-on two. [11.6.1]"""
 
 
 class Prospect(NamedTuple):
@@ -103,7 +92,7 @@ class Estimate:
         [13.7.3(c)]"""
         likely = 0
         if self.prepared and not self.fired:
-            likely = bisect_right(SHAKEN, self.seat.guns_on(h))
+            likely = bisect_right(self.seat.doctrine.worth.shaken, self.seat.guns_on(h))
         return max(self.seat.shaken(h), likely)
 
     def helped(self, target: int, force: Force) -> int:
@@ -161,7 +150,7 @@ class Estimate:
             hit, back = table.on_defender(tables, column), table.on_attacker(tables, column)
             his = [hit(roll + modifier).total for roll in range(100)]
             mine = [back(roll + modifier).total for roll in range(100)]
-            driven = sum(hits >= ROUT for hits in his)
+            driven = sum(hits >= self.seat.doctrine.worth.rout for hits in his)
             self._known[key] = Prospect(10 * sum(mine), 10 * sum(his), 10 * driven)
         return self._known[key]
 
@@ -180,17 +169,20 @@ class Estimate:
         columns where tired attackers are all that comes of it."""
         column, modifier = self.attack(foe, force)
         worth = self.worth(foe, force, self.prospect(column, modifier))
-        least = LEAST - self.seat.last
-        return worth if column + modifier // COLUMN >= least else min(worth, 0)
+        house = self.seat.doctrine.worth
+        least = house.least - self.seat.last
+        return worth if column + modifier // house.column >= least else min(worth, 0)
 
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against one's own strength."""
+        house = self.seat.doctrine.worth
         steps = max(1, sum(piece.steps for piece, _ in force))
         own_step = max(1, sum(max(p.attack, p.defence) for p, _ in force)) / steps
         foe_step = max(1, max(foe.attack, foe.defence)) / foe.steps
-        ground = GROUND + VALUE * self.situation.worth(foe.hex)
-        ground += self.situation.axis(foe.hex, AXIS, NEAR_GOAL)
+        ground = house.ground + house.point * self.situation.worth(foe.hex)
+        ground += self.situation.axis(foe.hex, house.axis, house.nearby)
         won = found.driven * ground // THOUSAND
         gain = min(found.enemy, foe.steps * THOUSAND)
-        bold = 3 if self.situation.attacking else 5
-        return int(gain * foe_step) + won - int(found.own * own_step) * bold // 4
+        own = house.own if self.situation.attacking else house.own_in_defence
+        toll = int(found.own * own_step) * own // QUARTERS
+        return int(gain * foe_step) + won - toll * self.seat.directing.risk(force) // WHOLE

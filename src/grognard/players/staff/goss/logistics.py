@@ -13,26 +13,20 @@ from grognard.systems.goss.logistics.fuel import Allocate, Ration
 from grognard.systems.goss.logistics.support import adjustment
 from grognard.systems.goss.status import LOW, NORMAL
 
-CONTACT = 3
-"""House: how near to the enemy somebody is who counts as in contact."""
-KEPT = 6
-"""House: ammunition points that an army keeps for its guns; for each two more it buys ADV."""
-MOST_BOUGHT = 2
-
 
 def ammunition(seat: GossSeat) -> Iterator[Action]:
     """Each army supports as many corps as fight, those with most in contact first: every one above
     three costs all of them. What is not needed for guns buys ADV. [16.3.2] [15.4.1]"""
-    alarm = distances(seat.board, seat.situation.foes)
+    alarm, house = distances(seat.board, seat.situation.foes), seat.doctrine.stores
     weight: dict[str, int] = {}
     for name, piece in seat.situation.pieces.items():
-        if piece.fights and 0 < alarm[piece.hex] <= CONTACT:
+        if piece.fights and 0 < alarm[piece.hex] <= house.contact:
             hq = seat.corps(name)
             weight[hq] = weight.get(hq, 0) + piece.attack
     for army, corps, adv, points in seat.armies():
         ranked = sorted(corps, key=lambda hq: (-weight.get(hq, 0), hq))
         most = best_number([weight.get(hq, 0) for hq in ranked], adv)
-        buy = max(0, min(MOST_BOUGHT, (points - KEPT) // 2))
+        buy = max(0, min(house.bought, (points - house.kept) // 2))
         for number in range(most, -1, -1):
             chosen = tuple(sorted(ranked[:number]))
             yield seat.write(Deliver, Delivery(army, chosen, buy=buy))

@@ -14,44 +14,27 @@ from grognard.players.staff.attack_planner import Assault
 from grognard.players.staff.deployment import Deployment, Task
 from grognard.players.staff.fields import DEEP, travel
 from grognard.players.staff.goss.concentration import Concentration
+from grognard.players.staff.goss.doctrine import GossDoctrine
 from grognard.players.staff.goss.estimate import Estimate
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.objectives import best_goal, to_hold, to_take, wanting
 from grognard.players.staff.situation import Piece
 from grognard.systems.goss.turn import phases
 
-LIMIT, TIGHT = 5, 2
-"""What is thought to fit into a hex, and how much less into a tight one: two battalions and a
-company, or one and a company; the rules say so exactly in the end. [6.1.0]"""
-FLOOR = 400
-"""What an assault must promise at least."""
-NEAR, MARCH, SHORT = 1, 4, 2
-"""Hexes from the enemy: nearer than the first nobody marches by road. A march by road is worth it
-from the second on, and from the third on for who follows others who have just made room."""
-HOLES = 96
-"""How far ahead the line looks for holes, in twelfths of a point: eight hexes in the open, twice as
-many by road."""
-WATCH = 4
-"""How near an enemy is when an objective is not left alone."""
-LEASH = 10
-"""House: how many places are looked at for one in which a unit could be supplied, before some that
-are farther apart; who finds none stays."""
-DUG_IN = 2
-"""What works of one's own are worth, in hexes of depth."""
-DAY = 24
-"""Hexes that a road may lead in a segment."""
-
 
 class Manoeuvre(Deployment):
     """The plan of one segment of movement."""
+
+    doctrine: GossDoctrine
 
     def __init__(
         self, seat: GossSeat, opening: Callable[[Manoeuvre], None] = Deployment.seize
     ) -> None:
         self.seat, self.opening = seat, opening
-        self.prepare(seat.situation, LIMIT, seat.doctrine)
+        house = seat.doctrine.lines
+        self.prepare(seat.situation, house.room, seat.doctrine)
         for h in seat.tight:
-            self.room.left[h] = self.room.left.get(h, LIMIT) - TIGHT
+            self.room.left[h] = self.room.left.get(h, house.room) - house.tight
         self.estimate = Estimate(seat)
         self.marching = seat.kind in phases.BY_ROAD
         self.exploiting = seat.kind in phases.EXPLOIT_MOVES
@@ -83,22 +66,28 @@ class Manoeuvre(Deployment):
         """The best defender of each objective in own hands that the enemy is near to: he stays, and
         attacks from there at most. For a side that keeps ground a day's march is near."""
         found = set()
-        near = WATCH if self.situation.attacking else DAY
+        house = self.doctrine.lines
+        near = house.watch if self.situation.attacking else house.day
         for goal in self.situation.goals:
-            there = [one for one in self.situation.stack(goal.hex) if one.fights]
+            there = [one for one in self.situation.stack(goal.hex) if self._guards(one)]
             if goal.ours and there and 0 <= self.alarm[goal.hex] <= near:
                 found.add(max(there, key=lambda one: (one.defence, one.id)).id)
         return frozenset(found)
 
+    def _guards(self, piece: Piece) -> bool:
+        """Whether a piece may be kept back as a guard, for all that it was told."""
+        told = self.directing
+        return piece.fights and told.attacks(piece.id) and not told.bound(piece.id)
+
     def _engaged(self, piece: Piece) -> bool:
         """Whether a piece stands too near to the enemy to march off by road."""
-        near = 0 <= self.alarm[piece.hex] <= NEAR
+        near = 0 <= self.alarm[piece.hex] <= self.doctrine.lines.engaged
         return self.marching and not self.exploiting and near
 
     def _tempted(self, piece: Piece) -> bool:
         """Whether an objective that nobody defends may be within a day's march."""
         distance = self.situation.board.distance
-        return any(distance(piece.hex, h) <= DAY for h in self._open_goals)
+        return any(distance(piece.hex, h) <= self.doctrine.lines.day for h in self._open_goals)
 
     @cached_property
     def _open_goals(self) -> list[int]:
@@ -130,7 +119,8 @@ class Manoeuvre(Deployment):
     def footing(self, piece: Piece, h: int) -> int:
         """Good ground counts as hexes of depth, and so do works where one stands. [13.3.2]
         [13.7.4(f)]"""
-        return self.estimate.line(h) - 1 + DUG_IN * (h == piece.hex and h in self.seat.own_works)
+        works = h == piece.hex and h in self.seat.own_works
+        return self.estimate.line(h) - 1 + self.doctrine.lines.dug_in * works
 
     def welcome(self, piece: Piece, h: int) -> bool:
         """Whether a piece may join those in a hex of the line: of its own formation rather."""
@@ -145,19 +135,20 @@ class Manoeuvre(Deployment):
 
     def plan(self) -> dict[str, int]:
         """Where everybody goes."""
+        self.obey()
         if self.marching or self.exploiting:
             self.opening(self)
             self.garrison()
             pieces = self.situation.pieces
             if self.exploiting and not self.situation.attacking:
-                self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
+                self.reinforce(self.keep_line(self.doctrine.lines.holes, to_hold(self.situation)))
             self.send_rest([name for name in self.reach if not self._engaged(pieces[name])])
             return self.posts
         self.attack()
         self.opening(self)
         self.garrison()
         if not self.situation.attacking:
-            self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
+            self.reinforce(self.keep_line(self.doctrine.lines.holes, to_hold(self.situation)))
         self.send_rest()
         return self.posts
 
@@ -176,9 +167,10 @@ class Manoeuvre(Deployment):
                 for name, costs in self.reach.items()
                 if h in costs and name not in self.posts and name not in self.guards
                 and not beside[self.situation.pieces[name].hex]
+                and not self.directing.bound(name)
                 and self.room.fits(h, self.situation.pieces[name])
             ]  # fmt: skip
-            if able and 0 <= self.alarm[h] <= DAY:
+            if able and 0 <= self.alarm[h] <= self.doctrine.lines.day:
                 self.post(self.situation.pieces[min(able)[2]], h, "line")
 
     def send_rest(self, names: Iterable[str] | None = None) -> None:
@@ -186,16 +178,18 @@ class Manoeuvre(Deployment):
         outside his zone goes back to it first. [9.2.0]"""
         aims = wanting(self.situation, self.threat)
         pieces, going = self.situation.pieces, dict[int, int]()
-        groups: dict[str, list[Piece]] = {}
+        groups: dict[tuple[str, tuple[int, ...]], list[Piece]] = {}
         for name in sorted(self.reach if names is None else names):
             far = self.seat.outside(name)
             if far is not None and far[pieces[name].hex] and name not in self.posts:
                 self.approach(pieces[name], dict(enumerate(far)))
             elif name not in self.posts:
-                groups.setdefault(pieces[name].formation or name, []).append(pieces[name])
+                key = pieces[name].formation or name, self.directing.objective(name)
+                groups.setdefault(key, []).append(pieces[name])
         for key in sorted(groups):
-            middle = self._middle(key, groups[key])
-            own = self.seat.own(aims, groups[key][0].id)
+            middle = self._middle(key[0], groups[key])
+            one = groups[key][0].id
+            own = self.directing.aims(one, self.seat.own(aims, one))
             aim = best_goal(self.situation.board, own, middle, going, self.doctrine)
             for piece in groups[key] if aim is not None else ():
                 assert aim is not None
@@ -215,7 +209,7 @@ class Manoeuvre(Deployment):
         piece = self.situation.pieces[name]
         way, beside = self.way_to(self.aims[name]), self.situation.enemy_zone
         shy = not self.situation.attacking
-        least = SHORT if self.marching else 1
+        least = self.doctrine.lines.short if self.marching else 1
         fit = [
             h
             for h in costs
@@ -246,18 +240,20 @@ class Manoeuvre(Deployment):
             if (h == piece.hex or not (shy and beside[h])) and self.room.fits(h, piece)
         ]
         fit.sort(key=lambda h: (self.astray(piece, h), way.get(h, DEEP), costs[h], h))
-        looked = (*fit[:LEASH], *fit[LEASH :: LEASH // 2][: 2 * LEASH])
+        some = self.doctrine.patience.places
+        looked = (*fit[:some], *fit[some :: some // 2][: 2 * some])
         best = next((h for h in looked if self.tenable(piece, h)), -1)
         far = self.seat.board.distance(piece.hex, best) if best >= 0 else 0
-        if best >= 0 and (not self.marching or far >= MARCH):
+        if best >= 0 and (not self.marching or far >= self.doctrine.lines.march):
             self.post(piece, best, "advance", aim)
 
     def attack(self) -> None:
         """Plan the assaults of this turn, as many as there is ammunition for; then those who are
         left close up for assaults that could be prepared in the next. [13.4.1]"""
+        floor = self.doctrine.attack.floor
         planner = Concentration(
-            self.situation, self.reach, self.room, self.estimate.score, self.bane, FLOOR,
-            partial(self.fed, 1), joint=False,
+            self.situation, self.reach, self.room, self.estimate.score, self.bane, floor,
+            partial(self.fed, 1), directing=self.directing, joint=False,
         )  # fmt: skip
         self.assaults = planner.plan()
         self.unpaid = planner.unpaid
@@ -266,7 +262,8 @@ class Manoeuvre(Deployment):
         free = {name: costs for name, costs in self.reach.items() if name not in self.posts}
         later = Concentration(
             self.situation, {name: free.get(name, {}) for name in self.situation.pieces},
-            self.room, Estimate(self.seat, prepared=True).score, self.bane, FLOOR,
+            self.room, Estimate(self.seat, prepared=True).score, self.bane, floor,
+            directing=self.directing,
         )  # fmt: skip
         for assault in later.plan():
             for piece, h in assault.force:

@@ -11,11 +11,6 @@ from grognard.players.staff.goss.rear import Rear
 from grognard.players.staff.objectives import best_goal, wanting
 from grognard.systems.goss.movement.moves import March, Move
 
-CROWD = 2
-"""House: own units in a hex from which on nobody ends his march there."""
-SAFE = 2
-"""How near to the enemy a march ends."""
-
 
 def onward(seat: GossSeat, name: str) -> Action | None:
     """As far towards what counts as the road leads, not beside the enemy; guns and headquarters to
@@ -36,15 +31,15 @@ def onward(seat: GossSeat, name: str) -> Action | None:
 def _forward(seat: GossSeat, name: str, costs: Mapping[int, int]) -> list[int]:
     """The places nearest to what counts where there is room."""
     situation, here = seat.situation, seat.unit(name).hex
-    aims = seat.own(wanting(situation, threat_map(situation)), name)
-    aim = best_goal(seat.board, aims, here, {})
+    aims = seat.directing.aims(name, seat.own(wanting(situation, threat_map(situation)), name))
+    aim = best_goal(seat.board, aims, here, {}, seat.doctrine)
     way = travel(seat.walks, [aim.hex] if aim is not None else [*situation.foes])
-    alarm = distances(seat.board, situation.foes)
+    alarm, house = distances(seat.board, situation.foes), seat.doctrine.lines
     fit = [
         h
         for h in costs
-        if not 0 <= alarm[h] < SAFE
-        and len(situation.at.get(h, ())) < CROWD
+        if not 0 <= alarm[h] < house.behind
+        and len(situation.at.get(h, ())) < house.crowd
         and way.get(h, DEEP) < way.get(here, DEEP)
     ]
-    return sorted(fit, key=lambda h: (way.get(h, DEEP), costs[h], h))[:CROWD]
+    return sorted(fit, key=lambda h: (way.get(h, DEEP), costs[h], h))[: house.crowd]

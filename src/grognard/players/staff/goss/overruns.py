@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.decision import Action
+from grognard.players.staff.goss.battle import needed
 from grognard.players.staff.goss.estimate import Estimate
-from grognard.players.staff.goss.manoeuvre import FLOOR
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.goss.exploitation.overruns import Charge, Overrun
 from grognard.systems.goss.units import EXPLOIT
 
-FAR = 6
-"""House: how far off an enemy is looked at."""
-SURE = 600
-"""How often an overrun must succeed, in thousandths."""
-TRIED = 6
-"""House: how many overruns are tried, the best first."""
-
 
 def overrun(seat: GossSeat) -> Action | None:
     """The overrun that promises most, if any is likely to succeed. [5.3.5-ga]"""
     found = sorted(_promising(seat), key=lambda one: (-one[0], one[1], one[2]))
-    for _, name, target, launch in found[:TRIED]:
+    for _, name, target, launch in found[: seat.doctrine.patience.overruns]:
         path = () if launch == seat.unit(name).hex else seat.routes(name).path(launch)
         action = seat.write(Overrun, Charge((name,), (*path, target)))
         if seat.may(action):
@@ -32,19 +25,22 @@ def overrun(seat: GossSeat) -> Action | None:
 
 
 def _promising(seat: GossSeat) -> Iterator[tuple[int, str, int, int]]:
-    estimate, board = Estimate(seat), seat.board
+    estimate, board, foes = Estimate(seat), seat.board, seat.situation.foes.values()
+    ride = seat.doctrine.attack.ride
     for name in seat.mine():
         piece = seat.situation.pieces[name]
         if seat.unit(name).mode != EXPLOIT or not piece.fights or not seat.movable(name):
             continue
-        near = [f for f in seat.situation.foes.values() if board.distance(piece.hex, f.hex) <= FAR]
+        if not seat.directing.attacks(name):
+            continue
+        near = [foe for foe in foes if board.distance(piece.hex, foe.hex) <= ride]
         reach = {piece.hex: 0, **seat.routes(name).costs} if near else {}
         for foe in near:
             launches = [h for h in board.around(foe.hex) if h in reach]
             if launches:
                 launch = min(launches, key=lambda h: (reach[h], h))
                 worth = _worth(estimate, foe, piece, launch)
-                if worth > FLOOR:
+                if worth > needed(seat, foe.hex, ((piece, launch),)):
                     yield worth, name, foe.hex, launch
 
 
@@ -53,6 +49,6 @@ def _worth(estimate: Estimate, foe: Foe, piece: Piece, launch: int) -> int:
     [13.7.4(n)]"""
     column, modifier = estimate.attack(foe, ((piece, launch),))
     column = max(0, column - 1)
-    if estimate.success(column, modifier) < SURE:
+    if estimate.success(column, modifier) < estimate.seat.doctrine.attack.sure:
         return 0
     return estimate.worth(foe, ((piece, launch),), estimate.prospect(column, modifier))

@@ -14,6 +14,7 @@ from typing import Any
 from grognard.board.search import Adjacency
 from grognard.engine.game import Game
 from grognard.kit.ways import POINT
+from grognard.players.staff.directing import Directing
 from grognard.players.staff.goss.chain import ChainSeat
 from grognard.players.staff.goss.doctrine import DOCTRINE, GossDoctrine
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
@@ -55,16 +56,8 @@ from grognard.systems.goss.turn.calendar import dark
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import GENS, OOS, Counter, Unit
 
-BEARING = (3, 5, 9)
-"""Hexes within which a stack bears with all, half, and (if it rides) a quarter of its strength."""
-HIDDEN_MOST = Fraction(2)
-"""Units that are thought to lie under a top counter, at most."""
-UNKNOWN = 5
-"""The proficiency of an enemy of whom nothing is known at all."""
 BATTALION, COMPANY = 2, 1
 """What a battalion and a company fill of a hex. [6.1.0]"""
-ROAD, BASE = 6, 12
-"""What a hex by road, and one in the open, counts on the way to a goal, in twelfths of a point."""
 
 
 class GossSeat(ChainSeat):
@@ -244,7 +237,7 @@ class GossSeat(ChainSeat):
         found = [
             c.pr_def for c in self.scenario.counters.values() if c.side == self.enemy and c.attack
         ]
-        return round(Fraction(sum(found), len(found))) if found else UNKNOWN
+        return round(Fraction(sum(found), len(found))) if found else self.doctrine.sight.unknown
 
     def tops(self, h: int) -> list[str]:
         """The enemies of a hex whom one sees."""
@@ -295,7 +288,9 @@ class GossSeat(ChainSeat):
     @cached_property
     def walks(self) -> Adjacency:
         """What every step costs on the way to a goal, roughly: by road, or by the ground."""
-        return self._game.cached("staff walks", (), lambda: walks(self.scenario))
+        house, scenario = self.doctrine.sight, self.scenario
+        key = "staff walks", house.road, house.open
+        return self._game.cached(key, (), lambda: walks(scenario, house.road, house.open))
 
     @cached_property
     def own_works(self) -> Collection[int]:
@@ -339,8 +334,13 @@ class GossSeat(ChainSeat):
         """The situation as this seat sees it, weighed by its doctrine."""
         return self.doctrine.weighed(read(self))
 
+    @cached_property
+    def directing(self) -> Directing:
+        """What groups of one's own units are told."""
+        return Directing(self.situation, self.doctrine)
 
-def walks(scenario: GossScenario) -> Adjacency:
+
+def walks(scenario: GossScenario, by_road: int, in_open: int) -> Adjacency:
     """What every step costs a marching unit, by the chart alone."""
     ground, board = scenario.ground, scenario.board
     costs = ground.to_enter("Leg", False)
@@ -351,7 +351,8 @@ def walks(scenario: GossScenario) -> Adjacency:
             if costs[b].word == PROHIBITED:
                 continue
             road = ground.road(h, b)
-            steps.append((b, ROAD if road else BASE + int(costs[b].points) * BASE // 2))
+            dear = in_open + int(costs[b].points) * in_open // 2
+            steps.append((b, by_road if road else dear))
         found.append(tuple(steps))
     return found
 
@@ -374,7 +375,7 @@ def read(seat: GossSeat) -> Situation:
         enemy_steps=seat.walks,
         bases=bases(seat),
         attacking=attacking(seat),
-        bearing=BEARING,
+        bearing=seat.doctrine.sight.bearing,
     )
 
 
@@ -436,7 +437,7 @@ def hidden(seat: GossSeat) -> tuple[int, int, int]:
     ]
     if not unseen or not seat.covered:
         return 0, 0, 0
-    share = min(Fraction(len(unseen), len(seat.covered)), HIDDEN_MOST)
+    share = min(Fraction(len(unseen), len(seat.covered)), seat.doctrine.sight.hidden)
     mean = (
         Fraction(sum(c.attack for c in unseen), len(unseen)),
         Fraction(sum(c.defence for c in unseen), len(unseen)),

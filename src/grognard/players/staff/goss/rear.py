@@ -13,29 +13,14 @@ from grognard.systems.goss.modes.single import Battery, Stance
 from grognard.systems.goss.units import FLAK
 
 IN, OUT = "IB", "OoB"
-GUNS, STAFF, CORPS_STAFF, OVERRUN = 2, 4, 7, 1
-"""How far from the enemy guns, headquarters of formations and others stay, and how near he is when
-guns get away."""
-SHORT = 2
-"""Hexes short of their range to which guns go."""
-ON_FOOT, RIDING, CORPS = 5, 7, 16
-"""How near to its own a headquarters is: of a Leg and a Mech formation, and of a corps or army.
-[15.2.2] [15.2.3]"""
-BATTERIES = 6
-"""House: how near to its own Flak is."""
-CLOSE = 2
-"""House: how near an enemy is from whom a corps or an army gets away at any price."""
-TRIED = 12
-"""House: how many places are looked at for a headquarters that must be supplied there."""
-CROWD = 3
-"""Own units in a hex from which on guns and headquarters look for another."""
 
 
 class Rear:
     """Where the guns and headquarters of a side belong, at one moment."""
 
     def __init__(self, seat: GossSeat) -> None:
-        self.seat, self.situation = seat, seat.situation
+        self.seat, self.situation, self.house = seat, seat.situation, seat.doctrine.rear
+        self.tried = seat.doctrine.patience.staffs
         self.alarm = distances(seat.board, seat.situation.foes)
         self._ways: dict[str, Mapping[int, int]] = {}
         self._middles: dict[str, int] = {}
@@ -84,18 +69,18 @@ class Rear:
         """How far behind its front it may be."""
         counter = self.seat.counter(name)
         if counter.type.code == FLAK:
-            return BATTERIES
+            return self.house.flak
         if not counter.hq:
             return max(1, counter.range - 1)
         if not self.seat.leads(name):
-            return CORPS
-        return RIDING if self.seat.rides(name) else ON_FOOT
+            return self.house.corps
+        return self.house.riding if self.seat.rides(name) else self.house.on_foot
 
     def least(self, name: str) -> int:
         """How far from the enemy it stays."""
         if not self.seat.counter(name).hq:
-            return GUNS
-        return STAFF if self.seat.leads(name) else CORPS_STAFF
+            return self.house.guns
+        return self.house.staff if self.seat.leads(name) else self.house.corps_staff
 
     def batteries(self) -> Iterator[Action]:
         """Towed guns within range of their front go into battery; those too far behind, and those
@@ -104,7 +89,8 @@ class Rear:
             counter, unit = self.seat.counter(name), self.seat.unit(name)
             if not counter.towed:
                 continue
-            threatened = 0 <= self.alarm[unit.hex] <= OVERRUN and not self._guarded(unit.hex)
+            threatened = 0 <= self.alarm[unit.hex] <= self.house.overrun
+            threatened = threatened and not self._guarded(unit.hex)
             near = self.far(name, unit.hex) <= self.most(name)
             if unit.battery and (threatened or not near):
                 yield self.seat.write(Battery, Stance((name,), OUT))
@@ -140,12 +126,12 @@ class Rear:
         def key(h: int) -> tuple[int, int, int, int]:
             return self._danger(name, h), ways.get(h, DEEP), routes.get(h, 0), h
 
-        at = self.situation.at
-        fit = sorted((h for h in routes if h in linked and len(at.get(h, ())) < CROWD), key=key)
+        at, crowd = self.situation.at, self.house.crowd
+        fit = sorted((h for h in routes if h in linked and len(at.get(h, ())) < crowd), key=key)
         if self.upper(name):
             return self._feeding(name, fit, fed, lost)
         if counter.hq:
-            fit = [h for h in fit[:TRIED] if self.seat.supplied(name, h)]
+            fit = [h for h in fit[: self.tried] if self.seat.supplied(name, h)]
         better = fit and (lost or key(fit[0])[:2] < key(piece.hex)[:2])
         return fit[0] if better else -1
 
@@ -158,8 +144,9 @@ class Rear:
         anywhere else within its reach. Only to get away from an enemy close by, or to be supplied
         itself, it leaves any of them alone. [15.2.2]"""
         here = self.situation.pieces[name].hex
-        flees = 0 <= self.alarm[here] <= CLOSE
-        some = dict.fromkeys((*fit[:TRIED], *fit[TRIED :: max(1, len(fit) // TRIED)]))
+        flees = 0 <= self.alarm[here] <= self.house.close
+        most = self.tried
+        some = dict.fromkeys((*fit[:most], *fit[most :: max(1, len(fit) // most)]))
         able = [h for h in some if self.seat.supplied(name, h)]
         if not (flees or lost):
             far = self.far(name, here)

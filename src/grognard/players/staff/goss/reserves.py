@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from grognard.engine.decision import Action
+from grognard.players.staff.directing import KEPT
 from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.players.staff.objectives import to_take
@@ -16,17 +17,6 @@ from grognard.systems.goss.units import EXPLOIT, MR, PA
 
 NEAR = 3
 """How near to its friends a combat reserve must be. [13.8.2(b)]"""
-BEHIND_ASSAULTS, BEHIND_LINE = 3, 1
-"""House: how many battalions of a formation are held back for prepared assaults, and else."""
-SAFE, BEHIND = 4, 8
-"""How far from the enemy armour waits in reserve at least [5.4.0], and at most: who is farther off
-comes up first."""
-CALLED = 6
-"""House: how near the enemy is when the reserve of a side that keeps ground is called."""
-PRESSED = 2
-"""Enemy hexes beside a hex that close a way."""
-HELD_BACK = 3
-"""House: every third mechanized formation of a side that keeps ground waits in reserve."""
 
 
 # ---- combat reserves [5.8.0]
@@ -36,7 +26,7 @@ def combat_reserves(seat: GossSeat) -> Iterator[Action]:
     """Battalions behind those who assault, or hold the line, are held back for them: each that is
     near adds to the dice. [5.8.0] [13.8.2]"""
     pieces, beside = seat.situation.pieces, seat.situation.enemy_zone
-    front: dict[str, list[int]] = {}
+    house, front = seat.doctrine.hand, dict[str, list[int]]()
     prepared: set[str] = set()
     for name in seat.mine():
         piece = pieces[name]
@@ -47,11 +37,13 @@ def combat_reserves(seat: GossSeat) -> Iterator[Action]:
     held: dict[str, int] = {}
     for name in sorted(front and seat.mine(), key=lambda n: (pieces[n].attack, n)):
         formation, h = pieces[name].formation, pieces[name].hex
-        most = BEHIND_ASSAULTS if formation in prepared else BEHIND_LINE
+        most = house.assaults if formation in prepared else house.line
         if seat.situation.attacking and formation not in prepared:
             continue
         near = any(seat.board.distance(h, a) <= NEAR for a in front.get(formation, ()))
         if not near or held.get(formation, 0) >= most or not pieces[name].fights:
+            continue
+        if seat.directing.bound(name):
             continue
         held[formation] = held.get(formation, 0) + seat.unit(name).cr
         action = seat.write(CombatReserve, Mark((name,)))
@@ -67,9 +59,10 @@ def open_ways(seat: GossSeat) -> Mapping[int, int]:
     """The hexes from which a way leads to something to be taken without going through the enemy,
     and how far it is."""
     foes, beside = seat.situation.foes, seat.situation.enemy_zone
+    pressed = seat.doctrine.hand.pressed
     goals = [g.hex for g in to_take(seat.situation) if g.hex not in foes]
     steps = [
-        tuple((b, cost) for b, cost in out if b not in foes and beside[b] < PRESSED)
+        tuple((b, cost) for b, cost in out if b not in foes and beside[b] < pressed)
         for out in seat.walks
     ]
     return travel(steps, goals)
@@ -79,17 +72,32 @@ def armour(seat: GossSeat) -> Iterator[Action]:
     """Mechanized formations, or else their regiments: who has met the enemy fights in Tac mode; a
     side that gains ground lets the others exploit if a way is open or they are near, and keeps in
     reserve those who would only stand in the way. [5.3.0] [5.3.2] [5.4.0]"""
-    groups = list(seat.mech_groups())
     alarm = distances(seat.board, seat.situation.foes)
+    groups = list(seat.mech_groups())
     for group, names in groups:
+        if to_wait(seat, names):
+            yield seat.write(Reserve, group)
+            continue
         modes = {seat.unit(n).mode for n in names}
         met = any(_pressed(seat, n) for n in names if seat.unit(n).mode == EXPLOIT)
-        if met or (MR in modes and _coming_up(seat, names, alarm)):
+        if met or (MR in modes and (_told(seat, names) or _coming_up(seat, names, alarm))):
             yield seat.write(Leave, group)
     if seat.situation.attacking:
-        yield from _attackers(seat, groups, alarm)
+        free = [one for one in groups if not any(seat.directing.posture(n) in KEPT for n in one[1])]
+        yield from _attackers(seat, free, alarm)
     else:
-        yield from _defenders(seat, groups, alarm)
+        yield from _defenders(seat, [one for one in groups if not _told(seat, one[1])], alarm)
+
+
+def _told(seat: GossSeat, names: Sequence[str]) -> bool:
+    """Whether a formation is told how to fight, so that it is not for its staff to say when it
+    waits."""
+    return any(seat.directing.posture(name) != "press" for name in names)
+
+
+def to_wait(seat: GossSeat, names: Sequence[str]) -> bool:
+    """Whether a whole formation is told to wait behind the others."""
+    return all(seat.directing.posture(name) == "reserve" for name in names)
 
 
 Groups = list[tuple[Group, tuple[str, ...]]]
@@ -101,10 +109,12 @@ def _attackers(seat: GossSeat, groups: Groups, alarm: list[int]) -> Iterator[Act
         near = min(alarm[seat.unit(n).hex] for n in names)
         free = any(seat.unit(n).hex in ways for n in names)
         waiting = [n for n in names if seat.unit(n).mode == MR]
-        if near < SAFE or free:
+        if near < seat.doctrine.hand.safe or free:
             if not waiting and near > 1:
                 yield seat.write(Exploit, group)
-        elif not group.regiment and not waiting and not _coming_up(seat, names, alarm):
+        elif _told(seat, names) or group.regiment or waiting:
+            continue
+        elif not _coming_up(seat, names, alarm):
             yield seat.write(Reserve, group)
     for name in seat.mine():
         if seat.counter(name).recon:
@@ -116,19 +126,20 @@ def _coming_up(seat: GossSeat, names: Sequence[str], alarm: Sequence[int]) -> bo
     others of it wait at the edge of the map, whose road it must not block."""
     if not seat.situation.attacking:
         return False
-    if min(alarm[seat.unit(n).hex] for n in names) > BEHIND:
+    if min(alarm[seat.unit(n).hex] for n in names) > seat.doctrine.hand.behind:
         return True
     return any(seat.counter(n).formation in seat.late for n in names)
 
 
 def _defenders(seat: GossSeat, groups: Groups, alarm: list[int]) -> Iterator[Action]:
     """The farthest of some formations wait in reserve, the others keep the line."""
+    house = seat.doctrine.hand
     whole = [(group, names) for group, names in groups if not group.regiment]
     held = sum(any(seat.unit(n).mode == MR for n in names) for _, names in whole)
     far = sorted(whole, key=lambda one: (-min(alarm[seat.unit(n).hex] for n in one[1]), one[0].hq))
     for group, names in far:
         near = min(alarm[seat.unit(n).hex] for n in names)
-        if near < SAFE or held >= len(whole) // HELD_BACK:
+        if near < house.safe or held >= len(whole) // house.share:
             return
         action = seat.write(Reserve, group)
         if seat.may(action):
@@ -144,12 +155,15 @@ def release(seat: GossSeat) -> Iterator[Action]:
     """Armour comes out of reserve when a way is open; that of a side that keeps ground when the
     enemy comes near. [5.4.3]"""
     alarm = distances(seat.board, seat.situation.foes)
+    called = seat.doctrine.hand.called
     ways: Collection[int] = open_ways(seat) if seat.situation.attacking else ()
     for group, names in seat.mech_groups():
         hexes = [seat.unit(n).hex for n in names if seat.unit(n).mode == MR]
-        if not hexes or group.regiment:
+        if not hexes or group.regiment or to_wait(seat, names):
             continue
-        if any(h in ways for h in hexes) or (
-            not seat.situation.attacking and 0 <= min(alarm[h] for h in hexes) <= CALLED
+        if (
+            _told(seat, names)
+            or any(h in ways for h in hexes)
+            or (not seat.situation.attacking and 0 <= min(alarm[h] for h in hexes) <= called)
         ):
             yield seat.write(Release, group)

@@ -13,30 +13,19 @@ from grognard.engine.decision import Action
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.air.allocation import Allocate, Allocation
 
-ALWAYS = (
-    "arrive", "replace", "resurrect", "consolidate", "replenish", "roll-ammunition",
-    "remove-delay",
-)  # fmt: skip
-"""Orders that are given whenever they may be."""
-LISTED = 60
-"""House: how many orders of one kind are looked at."""
-SPLITS = ((6, 2, 1, 1), (7, 3, 0, 0), (8, 0, 0, 2), (10, 0, 0, 0))
-"""Tenths of the air points for ground support, ground and supply interdiction, and air superiority:
-the first of these that may be is taken."""
-
 
 def as_a_matter_of_course(seat: GossSeat) -> Iterator[Action]:
     """Orders that are always worth giving."""
     for offer in seat.question.offers:
-        if offer.do in ALWAYS:
-            yield from islice(seat.legal(offer), LISTED)
+        if offer.do in seat.doctrine.stores.always:
+            yield from islice(seat.legal(offer), seat.doctrine.patience.listed)
 
 
 def air(seat: GossSeat) -> Iterator[Action]:
     """Most air points go to the support of the troops. [20.1.1]"""
     points = int(seat.view["sides"][seat.side]["ap"])
     for sector in sectors(seat):
-        for gs, gi, si, asup in SPLITS:
+        for gs, gi, si, asup in seat.doctrine.stores.splits:
             second, third, fourth = (points * tenth // 10 for tenth in (gi, si, asup))
             most = points - second - third - fourth if gs else 0
             yield seat.write(Allocate, Allocation(most, second, third, fourth, sector))

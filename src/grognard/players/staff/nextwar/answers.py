@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.engine.decision import Action
+from grognard.players.staff.directing import KEPT
+from grognard.players.staff.doctrine import Posture
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.nextwar.assault import commitment
 from grognard.players.staff.nextwar.estimate import POINT, Estimate
@@ -34,13 +36,16 @@ def support(seat: NwSeat) -> Action:
 
 
 def stand(seat: NwSeat) -> Action:
-    """Trying to hold costs nothing. [9.8.3]"""
+    """Trying to hold costs nothing; only who is to get away does not. [9.8.3]"""
+    away: Action = {"do": GiveWay.do}
+    if _told(seat) == {"withdraw"} and seat.may(away):
+        return away
     action: Action = {"do": Stand.do}
     return action if seat.may(action) else default(seat)
 
 
 def bleed(seat: NwSeat) -> Action:
-    """Lose a step and stay where the ground is worth more than the step. [9.8.3]"""
+    """Lose a step and stay where the ground is worth more than it, or must be held. [9.8.3]"""
     action: Action = {"do": Bleed.do}
     h = _contested(seat)
     names = list(seat.at(h)) if h >= 0 else []
@@ -48,9 +53,17 @@ def bleed(seat: NwSeat) -> Action:
     estimate = Estimate(seat)
     if steps > 1 and seat.may(action):
         toll = estimate.price(names, 1000)
-        if POINT * seat.situation.worth(h) > toll:
+        told = _told(seat)
+        worth = 0 if told and told <= {"delay", "withdraw"} else seat.situation.worth(h)
+        if told == {"hold"} or POINT * worth > toll:
             return action
     return {"do": GiveWay.do}
+
+
+def _told(seat: NwSeat) -> set[Posture]:
+    """How those are to fight whose hex is fought for."""
+    h = _contested(seat)
+    return {seat.directing.posture(name) for name in seat.at(h)} if h >= 0 else set()
 
 
 def _contested(seat: NwSeat) -> int:
@@ -60,10 +73,14 @@ def _contested(seat: NwSeat) -> int:
 
 
 def advance(seat: NwSeat) -> Action:
-    """Follow with all that may, but leave nothing empty that counts; go on to what lies open."""
+    """Follow with all that may, but leave nothing empty that counts; go on to what lies open. Who
+    is to keep his ground follows only if nobody else does."""
     offer: Any = next(o for o in seat.question.offers if o.do == Advance.do)
     situation, target = seat.situation, offer.battle.hex
-    order = sorted(offer.able, key=lambda n: (-seat.strength_of(n), n))
+    directing = seat.directing
+    order = sorted(
+        offer.able, key=lambda n: (directing.posture(n) in KEPT, -seat.strength_of(n), n)
+    )
     chosen: list[str] = [name for name in order if name in offer.battle.landing]
     staying = {h: len(names) for h, names in situation.at.items()}
     exposed = threat_at(situation, target)
@@ -73,8 +90,10 @@ def advance(seat: NwSeat) -> Action:
             continue
         h = seat.unit(name).hex
         guards = situation.worth(h) or seat.fortified(h)
-        enough = covered * 2 * QUARTERS > exposed and not situation.attacking
-        if chosen and (enough or (guards and staying.get(h, 0) <= 1)):
+        bold = situation.attacking or directing.posture(name) == "assault"
+        enough = covered * 2 * QUARTERS > exposed and not bold
+        kept = directing.posture(name) in KEPT or (guards and staying.get(h, 0) <= 1)
+        if chosen and (enough or kept):
             continue
         more = Pursuers((*chosen, name))
         if not offer.against(seat.table, seat.side, more):

@@ -50,7 +50,7 @@ class AssaultPhase:
                 self.kept[h] = best_attack(estimate, h)
         drafts = [draft for draft in self.kept.values() if draft is not None]
         for value, battle in sorted(drafts, key=lambda draft: (-draft[0], draft[1].hex)):
-            if value <= floor:
+            if value <= self.needed(seat, floor, battle):
                 self.declined.add(battle.hex)
                 continue
             action = seat.write(Attack, Declaration(battle.attackers, battle.hex))
@@ -61,6 +61,12 @@ class AssaultPhase:
         self.worth = None
         return END
 
+    def needed(self, seat: NwSeat, floor: int, battle: Battle) -> int:
+        """What an attack must promise those who are to make it."""
+        pieces = seat.situation.pieces
+        force = tuple((pieces[name], pieces[name].hex) for name in battle.attackers)
+        return seat.directing.needed(floor, force) - seat.directing.draw(battle.hex, force)
+
     def stir(self, seat: NwSeat, battle: int) -> None:
         """Forget what was drafted for the hexes around a battle, and for the battle itself."""
         far = seat.board.distance
@@ -70,7 +76,7 @@ class AssaultPhase:
 def best_attack(estimate: Estimate, target: int) -> Draft | None:
     """The best attack on a hex with those beside it: the strongest first, as many as pay."""
     seat = estimate.seat
-    able = seat.able(target)
+    able = [name for name in seat.able(target) if seat.directing.attacks(name)]
     able.sort(key=lambda n: (-seat.rated(n), -seat.situation.pieces[n].attack, n))
     found: Draft | None = None
     for names in _companies(seat, able, target):

@@ -43,7 +43,7 @@ def slips(seat: NwSeat, plan: Manoeuvre) -> list[Action]:
         if name not in seat.situation.pieces or not idle(seat, plan, name):
             continue
         for order in verb.ways(seat.table, seat.side, name):
-            if order.hex in goals:
+            if order.hex in goals and seat.directing.goes(name, order.hex):
                 value = _slip(seat, plan, order, goals[order.hex])
                 found.append((value, name, seat.write(Infiltrate, order)))
     found.sort(key=lambda row: (-row[0], row[1], row[2]["hex"], row[2]["past"]))

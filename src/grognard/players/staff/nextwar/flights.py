@@ -36,6 +36,8 @@ def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
     for name in names:
         piece = seat.situation.pieces[name]
         for goal in goals:
+            if not seat.directing.goes(name, goal.hex):
+                continue
             if threat_at(seat.situation, goal.hex) > EXPOSED * QUARTERS * piece.defence:
                 continue
             for kind, risk in offered:

@@ -12,6 +12,7 @@ from functools import cached_property
 from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import Deployment
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.nextwar.estimate import POINT, SAFE, Estimate
 from grognard.players.staff.nextwar.pockets import Pockets
 from grognard.players.staff.nextwar.reading import PROJECTS, NwSeat
@@ -76,6 +77,19 @@ class Manoeuvre(Deployment):
         """Whether a unit on its way would be cut off in a hex, or easily could be. [19.7.1]"""
         return h not in self.linked or self.pockets.price(piece.id, h) > POINT
 
+    # ---- those who were told something
+
+    def _home(self, aims: Sequence[int]) -> Mapping[int, int]:
+        """Where a group goes back to: its objective, or the heart of its own country."""
+        return super()._home(tuple(aims) or self._heart)
+
+    @cached_property
+    def _heart(self) -> tuple[int, ...]:
+        """The ground of one's own country that is farthest from the enemy."""
+        home = self.seat.home()
+        far = max((self.alarm[h] for h in home), default=0)
+        return tuple(h for h in home if self.alarm[h] == far)
+
     # ---- attacks
 
     def score(self, foe: Foe, force: Force) -> int:
@@ -87,7 +101,7 @@ class Manoeuvre(Deployment):
                 value -= LEAVING
             if h != piece.hex:
                 value -= self.pockets.price(piece.id, h)
-        return value - self.exposure(foe, force)
+        return value - self.exposure(foe, force) * self.directing.risk(force) // WHOLE
 
     def keeps(self, piece: Piece) -> bool:
         """Whether a unit alone keeps a hex that counts, within the enemy's reach."""
@@ -126,7 +140,7 @@ class Manoeuvre(Deployment):
         }
         planner = Planner(
             self.situation, reach, self.room, self.score, self.bane, floor,
-            farthest=self.doctrine.farthest,
+            farthest=self.doctrine.farthest, directing=self.directing,
         )  # fmt: skip
         self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
@@ -186,6 +200,7 @@ class Manoeuvre(Deployment):
                 (self.reach[name][h], name)
                 for name in self.reach
                 if name not in self.posts and h in self.reach[name]
+                if self.directing.goes(name, h)
                 if not self.keeps(self.situation.pieces[name])
                 if self.pockets.price(name, h) < POINT * goal.value
             )
@@ -216,6 +231,7 @@ class Manoeuvre(Deployment):
     def plan(self) -> dict[str, int]:
         """Where everybody goes."""
         self.stay_clearing()
+        self.obey()
         if self.situation.attacking:
             self.keep_line(RAIDS, held(self.situation))
         self.plan_attacks()

@@ -13,6 +13,7 @@ from typing import Any
 
 from grognard.engine.game import Game
 from grognard.kit.ways import Routes
+from grognard.players.staff.directing import Directing
 from grognard.players.staff.nextwar.doctrine import DOCTRINE, NwDoctrine
 from grognard.players.staff.nextwar.moored import Moored
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
@@ -376,6 +377,11 @@ class NwSeat(Moored):
     def situation(self) -> Situation:
         """The situation as this seat sees it, weighed by its doctrine."""
         return self.doctrine.weighed(read(self))
+
+    @cached_property
+    def directing(self) -> Directing:
+        """What groups of one's own units are told."""
+        return Directing(self.situation, self.doctrine)
 
 
 def read(seat: NwSeat) -> Situation:

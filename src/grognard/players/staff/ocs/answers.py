@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from grognard.engine.decision import Action
 from grognard.kit.orders import Nothing
+from grognard.players.staff.directing import KEPT, LEAVING
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.ocs.estimate import THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
@@ -41,6 +43,11 @@ def meet_options(seat: OcsSeat) -> Action:
     if seat.attack:
         return _press_on(seat, stand)
     held = {seat.board.hex(label) for label in context["hexes"]}
+    told = {seat.directing.posture(name) for h in held for name in seat.situation.at.get(h, ())}
+    if told == {"hold"} and context["options"] < context["steps"] and seat.may(stand):
+        return stand
+    if told and told <= LEAVING:
+        return answer
     dear = any(goal.ours and goal.value and goal.hex in held for goal in seat.situation.goals)
     if dear and context["options"] == 1 and context["steps"] > 1 and seat.may(stand):
         return stand
@@ -62,6 +69,7 @@ def _press_on(seat: OcsSeat, stand: Action) -> Action:
     lead = seat.attack.get("lead", "")  # the first loss is his [9.6]
     first = lead if lead in names else min(names, key=seat.value)
     price = THOUSAND * stand["losses"] * seat.value(first)
+    price = price * seat.directing.risk([(seat.situation.pieces[n], h) for n in names]) // WHOLE
     return stand if gain > price and seat.may(stand) else go
 
 
@@ -85,19 +93,28 @@ def advance(seat: OcsSeat) -> Action:
     if any(name not in situation.pieces for name in answer["units"]):
         return answer  # who comes off landing craft leaves no ground behind [18.6a]
     h = seat.board.hex(context["hex"])
-    going = [n for n in answer["units"] if _spared(seat, n)]
+    going = [n for n in answer["units"] if _spared(seat, n, h)]
     defence = sum(situation.pieces[n].defence for n in going)
     limit = QUARTERS * seat.doctrine.attack.arms * max(1, defence)
     staying = seat.write(Advance, Company(()))
-    if not situation.worth(h) and threat_at(situation, h) > limit and seat.may(staying):
+    bound = any(seat.directing.bound(n) for n in going)
+    if (
+        not bound
+        and not situation.worth(h)
+        and threat_at(situation, h) > limit
+        and seat.may(staying)
+    ):
         return staying
     chosen = seat.write(Advance, Company(tuple(going)))
     return chosen if seat.may(chosen) else answer
 
 
-def _spared(seat: OcsSeat, name: str) -> bool:
-    """Whether a unit may leave its hex: neither an objective nor a dump is left empty."""
+def _spared(seat: OcsSeat, name: str, goal: int) -> bool:
+    """Whether a unit may leave its hex for another: neither an objective nor a dump is left empty,
+    and who is to keep his ground or to go back goes forward only to what he was sent for."""
     piece = seat.situation.pieces[name]
+    if seat.directing.posture(name) in KEPT and goal not in seat.directing.objective(name):
+        return False
     here = seat.situation.at[piece.hex]
     dear = seat.situation.worth(piece.hex) or piece.hex in seat.situation.bases
     return not dear or len(here) > 1

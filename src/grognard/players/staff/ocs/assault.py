@@ -41,8 +41,9 @@ def drafts(seat: OcsSeat, near: dict[int, list[Piece]] | None = None) -> list[Dr
     found = []
     for target, pieces in able.items():
         foe = seat.situation.foes.get(target)
-        if foe is not None and pieces:
-            found.append(best(seat, estimate, budget, foe, pieces))
+        sent = [piece for piece in pieces if seat.directing.attacks(piece.id)]
+        if foe is not None and sent:
+            found.append(best(seat, estimate, budget, foe, sent))
     return sorted(found, key=lambda d: (-d.score, d.target))
 
 
@@ -78,7 +79,7 @@ def best(
     found: Draft | None = None
     for count in range(1, len(strong) + 1):
         force = tuple((piece, piece.hex) for piece in strong[:count])
-        price = budget.price * budget.needs(strong[:count])
+        price = budget.cost(strong[:count]) - seat.directing.draw(foe.hex, force)
         score = estimate.score(foe, force) - price
         if found is None or score > found.score:
             shaken = estimate.score(foe, force, shaken=True) - price
@@ -101,9 +102,8 @@ class AssaultPhase:
         floor = house.assault_floor if seat.situation.attacking else house.assault_careful
         budget = Budget(seat)
         for draft in drafts(seat):
-            if draft.score <= floor:
-                break
-            if draft.target in self.declined:
+            promised = draft.score > seat.directing.needed(floor, draft.force)
+            if not promised or draft.target in self.declined:
                 continue
             self.declined.add(draft.target)  # each is attacked once [9.1c]
             if budget.can_pay(draft.force) is None:

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Assault
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
 from grognard.systems.ocs.combat.combat_supply import allot, summed
@@ -54,6 +55,11 @@ class Budget:
         return max(house.cheapest, min(house.dearest, house.plain * (wants + 1) // share))
 
     # ---- attacks
+
+    def cost(self, pieces: Sequence[Piece]) -> int:
+        """What the supply of an attack is worth; less for those on whom most depends."""
+        weight = self.seat.directing.weight(piece.id for piece in pieces)
+        return self.price * self.needs(pieces) * WHOLE // max(1, weight)
 
     def needs(self, pieces: Sequence[Piece]) -> int:
         """The tokens of an attack: one for each step. [12.4]"""

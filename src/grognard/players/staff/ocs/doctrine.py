@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from grognard.players.staff.doctrine import Doctrine
 from grognard.players.staff.ocs.doctrine_air_sea import Bombs, Home, Jumps, Seas, Skies
@@ -52,3 +53,12 @@ class OcsDoctrine(Doctrine):
 
 DOCTRINE = OcsDoctrine()
 """The staff's own."""
+
+FIRST = OcsDoctrine(style="first")
+"""How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
+
+STYLES: dict[str, OcsDoctrine] = {}
+"""How the staff plays otherwise if it is told to, by name."""
+
+MENDS: dict[str, dict[str, Any]] = {}
+"""What was mended since the first staff, each with the fields that switch it on."""

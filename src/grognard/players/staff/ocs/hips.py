@@ -12,7 +12,7 @@ from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
-from grognard.players.staff.ocs.overruns import Charge, Overruns
+from grognard.players.staff.ocs.overruns import Charge, Overruns, floor_of
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.strikes import Targets
 from grognard.players.staff.ocs.wings import THOUSAND, Wing, ready
@@ -73,8 +73,7 @@ class HipShoots:
 
     def gains(self, seat: OcsSeat) -> dict[int, int]:
         """For each enemy next to own units what disorder would add to the best overrun of him."""
-        house = seat.doctrine.attack
-        floor = house.overrun_floor if seat.situation.attacking else house.overrun_careful
+        floor = floor_of(seat)
         plain = best_of(self.charges(seat, Overruns()))
         found = {}
         for h, score in best_of(self.charges(seat, Shaken())).items():

@@ -14,6 +14,7 @@ from functools import cached_property
 from grognard.board.search import numbers_at
 from grognard.engine.decision import Action
 from grognard.kit.ways import Routes
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.reading import OcsSeat
@@ -71,7 +72,9 @@ class Logistics(Report[OcsSeat]):
             ]  # fmt: skip
             there = sum(s.tokens for s in paying.stores(seat.table, seat.side)
                         if s.hex in draw.served and not s.afloat)  # fmt: skip
-            found.append(Depot(name, h, draw.served, house.wanted + house.each * len(near) - there))
+            wanted = house.wanted + house.each * len(near)
+            wanted = wanted * seat.directing.weight(p.id for p in near) // WHOLE
+            found.append(Depot(name, h, draw.served, wanted - there))
         return sorted(found, key=lambda d: (-d.lacks, d.hq))
 
     @cached_property

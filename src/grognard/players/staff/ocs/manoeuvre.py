@@ -11,13 +11,14 @@ from functools import cached_property, partial
 from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import FAR
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.fallback import Fallback
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.escape import terms
 from grognard.players.staff.ocs.evacuation import Evacuation
-from grognard.players.staff.ocs.lines import half_of_all
+from grognard.players.staff.ocs.lines import half_of_all, last_places
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
 from grognard.players.staff.ocs.outlook import QUARTERS, Outlook
 from grognard.players.staff.ocs.withdrawal import Withdrawal
@@ -38,12 +39,17 @@ class Manoeuvre(Outlook):
 
     def score(self, foe: Foe, force: Force) -> int:
         """What an attack promises, less supply, effort, and what must be expected in return."""
-        if not self.sallies(foe.hex):
+        if not self.strikes(foe.hex, (piece.id for piece, _ in force)):
             return -FAR
         value = self.estimate.score(foe, force)
         value -= self.seat.doctrine.attack.effort * sum(piece.attack for piece, _ in force)
-        value -= self.budget.price * self.budget.needs([piece for piece, _ in force])
-        return value - self.exposure(foe, force) - self.detour(force) - self.straying(force)
+        value -= self.budget.cost([piece for piece, _ in force])
+        value -= self.exposure(foe, force) * self.directing.risk(force) // WHOLE
+        return value - self.detour(force) - self.straying(force)
+
+    def strikes(self, h: int, names: Iterable[str]) -> bool:
+        """Whether some units may attack a hex: near the line, or because they were sent there."""
+        return self.sallies(h) or any(self.directing.bound(name) for name in names)
 
     def exposure(self, foe: Foe, force: Force) -> int:
         """What those who attack must expect in return where they stand."""
@@ -92,10 +98,11 @@ class Manoeuvre(Outlook):
         reach = {
             name: {self.posts[name]: 0} if name in self.posts else found
             for name, found in self.fighting.items()
+            if name not in self.directing.told or self.posts.get(name, -1) in (-1, *found)
         }
         planner = Planner(
             self.situation, reach, self.room, self.score, self.bane, floor, self.budget.pays,
-            self.doctrine.farthest,
+            self.doctrine.farthest, self.directing,
         )  # fmt: skip
         self.assaults, self.unpaid = planner.plan(), planner.unpaid
         for assault in self.assaults:
@@ -110,7 +117,7 @@ class Manoeuvre(Outlook):
         depth, far = self.line.depth, self.line.limit + 1
         for name in sorted(free):
             piece = self.situation.pieces[name]
-            if self.inside(piece.hex) or piece.hex not in depth:
+            if self.inside(piece.hex) or piece.hex not in depth or self.directing.objective(name):
                 continue
             costs = self.reach[name]
             open_to = [
@@ -177,7 +184,7 @@ class Manoeuvre(Outlook):
             return
         able = [
             n for n in self.reach
-            if n not in self.posts and h in self.fighting[n]
+            if n not in self.posts and h in self.fighting[n] and not self.directing.bound(n)
             and (self.situation.pieces[n].hex != h) == away
             and self.room.fits(h, self.situation.pieces[n])
             and ((must if away else self.inside(h)) or self.seat.value(n) <= house.spared)
@@ -189,6 +196,17 @@ class Manoeuvre(Outlook):
             wanted -= piece.defence
             if wanted <= 0 or away:
                 break
+
+    # ---- those who were told something
+
+    def _home(self, aims: Sequence[int]) -> Mapping[int, int]:
+        """Without an objective a group goes back to what is kept to the last, not to any dump."""
+        return super()._home(aims or last_places(self.seat))
+
+    def _to_wait(self, piece: Piece, aims: Sequence[int]) -> int:
+        """Who is in Reserve already stays so, unless the enemy stands before him. [5.7]"""
+        waits = self.seat.unit(piece.id).mode == RESERVE and self.alarm[piece.hex] != 1
+        return piece.hex if waits else super()._to_wait(piece, aims)
 
     # ---- the plan
 
@@ -217,13 +235,15 @@ class Manoeuvre(Outlook):
         if self.expedition is None:
             return
         for name in self.expedition.corps:
-            if name in self.reach and name not in self.posts:
+            told = self.directing.objective(name)
+            if name in self.reach and name not in self.posts and not told:
                 piece = self.situation.pieces[name]
                 self.approach(piece, self.expedition.way, self.expedition.goal)
 
     def place_all(self) -> None:
-        """Guards and attackers first, then the line, then the others."""
+        """Those who were told to stay or go back, guards and attackers, the line, the others."""
         house = self.seat.doctrine.lines
+        self.obey()
         self.guard()
         if self.situation.attacking:
             self.keep_line(house.raids, held(self.situation))
@@ -238,11 +258,16 @@ class Manoeuvre(Outlook):
         self.send_rest(self.worth_sending(free))
 
     def worth_sending(self, free: set[str]) -> list[str]:
-        """Of those with nothing to do, those that walk, or whose fuel can be afforded."""
+        """Of those with nothing to do, those that walk, or whose fuel can be afforded.
+
+        Who must get to his objective is fuelled before the others, and then those who weigh most.
+        """
+        told = self.directing
         walking = [n for n in free if not self.budget.rides(n, False)]
-        riding = sorted(free.difference(walking))
-        count = max(0, self.budget.free // self.seat.doctrine.supply.lean)
-        return [*walking, *riding[:count]]
+        riding = sorted(free.difference(walking), key=lambda n: (-told.weight([n]), n))
+        bound = [n for n in riding if told.bound(n)]
+        count = max(0, self.budget.free // self.seat.doctrine.supply.lean - len(bound))
+        return [*walking, *bound, *[n for n in riding if n not in bound][:count]]
 
     def orders(self) -> list[Entry]:
         """The whole plan as orders: sides of counters, fuel, moves; then Reserves. [5.4]"""
@@ -305,8 +330,12 @@ class Manoeuvre(Outlook):
             if self.posts.get(name, piece.hex) == piece.hex and self._may_wait(piece):
                 found.setdefault(piece.hex, []).append(name)
         most = self.seat.scenario.limits[self.seat.side].reserve_markers
-        best = sorted(found, key=lambda h: (-self._power(found[h]), h))[:most]
+        told = {h for h, here in found.items() if any(self._told_to_wait(n) for n in here)}
+        best = sorted(found, key=lambda h: (h not in told, -self._power(found[h]), h))[:most]
         return {name for h in best for name in found[h]}
+
+    def _told_to_wait(self, name: str) -> bool:
+        return self.directing.posture(name) == "reserve"
 
     def waits(self) -> list[Entry]:
         """Mobile units without a task, near the front but not in it, are kept in Reserve. [5.7]"""
@@ -333,6 +362,9 @@ class Manoeuvre(Outlook):
         house = self.seat.doctrine.lines
         if not piece.mobile or not piece.fights or self.situation.enemy_zone[piece.hex]:
             return False
+        directive = self.directing.told.get(piece.id)
+        if directive and (directive.objective or directive.posture != "press"):
+            return directive.posture == "reserve"
         if self.situation.worth(piece.hex) and len(self.situation.at[piece.hex]) == 1:
             return False
         mode = self.seat.unit(piece.id).mode

@@ -12,6 +12,7 @@ from typing import Any
 
 from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate, leader
 from grognard.players.staff.ocs.manoeuvre import Manoeuvre
@@ -42,6 +43,8 @@ class Charge:
     post: int
     target: int
     combat_up: bool
+    needed: int
+    """What it must promise to be made."""
 
 
 class Overruns:
@@ -102,15 +105,13 @@ class Overruns:
 
     def best(self, seat: OcsSeat) -> Charge | None:
         """The overrun that promises most, if any is worth it."""
-        house = seat.doctrine.attack
-        floor = house.overrun_floor if seat.situation.attacking else house.overrun_careful
         estimate, budget = Estimate(seat), Budget(seat)
         self.plan = Manoeuvre(seat)
         found = [
             charge
             for names, combat_up in self.groups(seat)
             for charge in self.charges(seat, estimate, budget, names, combat_up)
-            if charge.score > floor and (charge.target, charge.names) not in self.tried
+            if charge.score > charge.needed and (charge.target, charge.names) not in self.tried
         ]
         return max(found, key=lambda c: (c.score, -len(c.names), c.names), default=None)
 
@@ -120,7 +121,7 @@ class Overruns:
             begun: dict[tuple[int, int, bool], list[str]] = {}
             for name in stack:
                 for combat_up in (True, False):
-                    if able(seat, name, combat_up):
+                    if seat.directing.attacks(name) and able(seat, name, combat_up):
                         key = moves.started_at(seat.table, name), seat.unit(name).moved, combat_up
                         begun.setdefault(key, []).append(name)
             for (_, _, combat_up), names in begun.items():
@@ -140,7 +141,7 @@ class Overruns:
         left = min(seat.left(name, up) for name in names)
         for h, foe in seat.situation.foes.items():
             far = board.distance(start, h) > house.overrun_near
-            if far or (self.plan and not self.plan.sallies(h)):
+            if far or (self.plan and not self.plan.strikes(h, names)):
                 continue
             posts = [
                 a for a in board.around(h)
@@ -153,7 +154,8 @@ class Overruns:
             if budget.can_pay(force) is None:
                 continue
             score = self.score(seat, estimate, budget, foe, force, up)
-            yield Charge(score, tuple(names), post, h, up)
+            needed = seat.directing.needed(floor_of(seat), force)
+            yield Charge(score, tuple(names), post, h, up, needed)
 
     def open(self, seat: OcsSeat, names: Sequence[str], up: bool, a: int, h: int) -> bool:
         """Whether all could enter a hex from another for three points, without roads. [8.1b]"""
@@ -173,8 +175,16 @@ class Overruns:
         riding = sum(seat.doctrine.attack.ride for piece, _ in force if budget.rides(piece.id, up))
         tokens = budget.needs([piece for piece, _ in force]) + riding
         if self.plan is not None:
-            value -= self.plan.exposure(foe, force) + self.plan.straying(force)
-        return value - budget.price * tokens
+            value -= self.plan.exposure(foe, force) * seat.directing.risk(force) // WHOLE
+            value -= self.plan.straying(force)
+        weight = max(1, seat.directing.weight(piece.id for piece, _ in force))
+        return value + seat.directing.draw(foe.hex, force) - budget.price * tokens * WHOLE // weight
+
+
+def floor_of(seat: OcsSeat) -> int:
+    """What an overrun must promise."""
+    house = seat.doctrine.attack
+    return house.overrun_floor if seat.situation.attacking else house.overrun_careful
 
 
 def able(seat: OcsSeat, name: str, combat_up: bool) -> bool:

@@ -6,8 +6,11 @@ one's own they follow through where the way is open. Whoever has no such task is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
+from grognard.players.staff.deployment import TOLD
+from grognard.players.staff.directing import KEPT
 from grognard.players.staff.objectives import to_hold
 from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.marches import Entry, fuelling, marching
@@ -29,6 +32,10 @@ class Released(Manoeuvre):
         unit = self.seat.unit(piece.id)
         ready = unit.mode == RESERVE or reserves.released(self.seat.table, piece.id)
         return super().regular(piece) and (ready or self.exploits(unit.mode))
+
+    def _to_wait(self, piece: Piece, aims: Sequence[int]) -> int:
+        """Who is to wait is not released for it."""
+        return piece.hex
 
     def exploits(self, mode: str) -> bool:
         """Whether a mode lets a unit move in this segment by itself."""
@@ -60,6 +67,7 @@ class Reaction(Released):
         """Close ways to what must be held; then stand by those in danger."""
         wanted = to_hold(self.situation)
         self.hold_on()
+        self.obey()
         self.keep_line(self.seat.doctrine.lines.raids, wanted)
         self.help()
 
@@ -69,6 +77,14 @@ class Reaction(Released):
             piece = self.situation.pieces[name]
             if self.alarm[piece.hex] == 1:
                 self.post(piece, piece.hex, "help")
+
+    def obey(self) -> None:
+        """Who is to keep or to give up his ground goes nowhere; Reserves are there to help."""
+        for name in self.reach:
+            posture = self.directing.posture(name)
+            if posture in KEPT and posture != "reserve" and name not in self.posts:
+                piece = self.situation.pieces[name]
+                self.post(piece, piece.hex, TOLD[posture])
 
     def help(self) -> None:
         """Send Reserves to the most endangered hexes next to the enemy."""
@@ -91,11 +107,13 @@ class Exploitation(Released):
 
     def deploy(self) -> None:
         """Attack again, take what lies open, go on towards the objectives, or close the line."""
+        self.obey()
         self.plan_attacks()
         self.seize()
         if self.situation.attacking:
             self.send_rest(self.gainers())
         else:
+            self.send_rest(n for n in self.gainers() if self.directing.objective(n))
             self.keep_line(self.seat.doctrine.lines.holes, to_hold(self.situation))
 
     def gainers(self) -> list[str]:
@@ -107,11 +125,13 @@ class Exploitation(Released):
             if name in self.posts:
                 continue
             piece = self.situation.pieces[name]
-            here = self.way.get(piece.hex, 0)
+            aims, bound = self.directing.objective(name), self.directing.bound(name)
+            way = self._home(aims) if aims else self.way
+            here = way.get(piece.hex, 0)
             safe = [
                 h for h in self.reach[name]
-                if here - self.way.get(h, here) >= house.gain and h in self.linked
-                and self.threat[h] <= QUARTERS * 2 * lines.alarmed * max(1, piece.defence)
+                if here - way.get(h, here) >= house.gain and h in self.linked and (bound
+                or self.threat[h] <= QUARTERS * 2 * lines.alarmed * max(1, piece.defence))
             ]  # fmt: skip
             if safe:
                 found.append(name)

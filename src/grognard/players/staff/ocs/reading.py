@@ -10,6 +10,7 @@ from grognard.board.search import Adjacency
 from grognard.engine.decision import Action
 from grognard.kit.ways import NOWHERE, Routes
 from grognard.players.seat import Seat
+from grognard.players.staff.directing import Directing
 from grognard.players.staff.ocs.doctrine import DOCTRINE, OcsDoctrine
 from grognard.players.staff.ocs.goals import goals, treasures
 from grognard.players.staff.ocs.sightings import Hidden, Sighting, foe_of, hidden_share
@@ -257,6 +258,11 @@ class OcsSeat(Seat):
     def situation(self) -> Situation:
         """The situation as this seat sees it, weighed by its doctrine."""
         return self.doctrine.weighed(read(self))
+
+    @cached_property
+    def directing(self) -> Directing:
+        """What its units are told."""
+        return Directing(self.situation, self.doctrine)
 
 
 def read(seat: OcsSeat) -> Situation:

@@ -10,12 +10,15 @@ from functools import cached_property
 from typing import Any
 
 from grognard.engine.decision import Action
+from grognard.players.staff.directing import LEAVING
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.fallback import Fallback
-from grognard.players.staff.fields import distances
+from grognard.players.staff.fields import distances, travel
 from grognard.players.staff.ocs.brunt import Brunt
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.expedition import Expedition
+from grognard.players.staff.ocs.lines import last_places
 from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.orders import first_legal
@@ -75,7 +78,19 @@ class Rear:
         """Where one of them belongs, and whether with its Combat side up; None if nowhere."""
         if self.seat.garrison(piece.id):
             return piece.hex, True
+        if self.seat.directing.posture(piece.id) in LEAVING:
+            return self.back(piece)
         return self.headquarters(piece) if self.seat.counter(piece.id).hq else self.gun(piece)
+
+    def back(self, piece: Piece) -> tuple[int, bool] | None:
+        """Where one goes whose group was told to go back: to its objective, or the last places."""
+        aims = self.seat.directing.objective(piece.id) or last_places(self.seat)
+        if not aims:
+            return None
+        way, ways = travel(self.seat.drives, aims), self.ways(piece)
+        hexes = self.sheltered(ways, piece) or [piece.hex]
+        best = min(hexes, key=lambda h: (way.get(h, FAR), not ways[h], h))
+        return best, ways[best]
 
     def actions(self, step: Step, name: str, goal: int, combat_up: bool) -> Iterator[Action]:
         """The ways to take one step towards a place."""
@@ -110,6 +125,15 @@ class Rear:
     def near_front(self) -> list[int]:
         """How far each hex is from the fighting."""
         return distances(self.seat.board, self.contact)
+
+    def front(self, piece: Piece) -> list[int]:
+        """How far each hex is from the fighting; for a gun that was sent for ground, from where
+        the fighting is nearest to that."""
+        aims, away = self.seat.directing.objective(piece.id), self.seat.board.distance
+        if not aims or not self.contact:
+            return self.near_front
+        near = min(self.contact, key=lambda h: (min(away(h, aim) for aim in aims), h))
+        return distances(self.seat.board, [near])
 
     def room(self, h: int, piece: Piece) -> bool:
         """Whether a hex has room for one more. [4.8]"""
@@ -182,10 +206,10 @@ class Rear:
         """Bring guns within range of the fighting, ready to fire if they can be. [10.1a] [13.4]"""
         reach = max(1, self.seat.counter(piece.id).range - 1)
         ways = self.ways(piece)
-        linked = self.seat.linked
+        linked, front = self.seat.linked, self.front(piece)
 
         def price(h: int) -> tuple[int, int, int]:
-            out = max(0, self.near_front[h] - reach) if self.near_front[h] >= 0 else 0
+            out = max(0, front[h] - reach) if front[h] >= 0 else 0
             friends = [p for p in self.seat.situation.stack(h) if p.id != piece.id and p.fights]
             bad = 6 * out + 12 * (h not in linked) + 6 * (not friends) + 3 * (not ways[h])
             return bad + self.seat.board.distance(h, piece.hex), self.far[h], h
@@ -275,5 +299,6 @@ class Rear:
                 continue
             covered = any(seat.board.distance(h, b) <= radius for b, radius in others)
             near = 3 if self.far[h] == 1 else 2 if self.far[h] <= 4 else 1
-            found[h] = seat.doctrine.rear.service * fighting * near * (1 if covered else 3)
+            count = seat.doctrine.rear.service * fighting * near * (1 if covered else 3)
+            found[h] = count * seat.directing.weight(served) // WHOLE
         return found

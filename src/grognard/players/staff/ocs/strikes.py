@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from grognard.engine.decision import Action
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.ocs import assault
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
@@ -199,9 +200,11 @@ class Targets:
         busy: set[str] = set()
         for draft in sorted(drafts, key=lambda d: (-d.shaken, d.target)):
             free = not busy & set(draft.names)
-            if free and draft.shaken > floor and self.budget.can_pay(draft.force) is not None:
+            needed = self.seat.directing.needed(floor, draft.force)
+            if free and draft.shaken > needed and self.budget.can_pay(draft.force) is not None:
                 busy |= set(draft.names)
-                found[draft.target] = draft.shaken - max(0, draft.score)
+                weight = self.seat.directing.weight(draft.names)
+                found[draft.target] = (draft.shaken - max(0, draft.score)) * weight // WHOLE
         return found
 
     # ---- what it would gain

@@ -11,9 +11,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
+from grognard.players.staff.doctrine import Posture
 from grognard.players.staff.ocs.brunt import Brunt
 from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.outlook import Outlook
+
+TO_THE_LAST: frozenset[Posture] = frozenset({"assault", "hold"})
+"""The postures in which nobody is taken back because he may be struck down."""
 
 
 class Withdrawal:
@@ -108,7 +112,8 @@ class Withdrawal:
         for name in self.plan.reach:
             h = self.places[name]
             excess = self.column(h, self.strength[h]) - self.bearable(name, h)
-            if excess > 0 and name not in self.attackers:
+            stays = name in self.attackers or self.plan.directing.posture(name) in TO_THE_LAST
+            if excess > 0 and not stays:
                 found.append((-excess, h, name))
         return sorted(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.players.staff.doctrine import Doctrine
 from grognard.systems.wb95.charts import COLUMNS
@@ -105,3 +106,12 @@ class Wb95Doctrine(Doctrine):
 
 DOCTRINE = Wb95Doctrine()
 """The staff's own."""
+
+FIRST = Wb95Doctrine(style="first")
+"""How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
+
+STYLES: dict[str, Wb95Doctrine] = {}
+"""How the staff plays otherwise if it is told to, by name."""
+
+MENDS: dict[str, dict[str, Any]] = {}
+"""What was mended since the first staff, each with the fields that switch it on."""

@@ -1,0 +1,1 @@
+"""The commander: a player who rehearses his plans before he gives orders."""
