@@ -2,6 +2,7 @@
 
 from grognard.cli import (
     accounts,
+    balancing,
     drawing,
     games,
     laddering,
@@ -16,6 +17,6 @@ from grognard.cli import (
 from grognard.cli.application import app, main
 
 __all__ = [
-    "accounts", "app", "drawing", "games", "laddering", "main", "measuring", "playing", "rules",
-    "serving", "tables", "trying", "verifying",
+    "accounts", "app", "balancing", "drawing", "games", "laddering", "main", "measuring", "playing",
+    "rules", "serving", "tables", "trying", "verifying",
 ]  # fmt: skip

@@ -76,7 +76,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Have programs play many games, and count."""
-    match = _match(scenario, players, seed, chosen(option), pack)
+    match = seated(scenario, players, seed, chosen(option), pack)
     match = replace(match, swap=swap, keep=save_dir is not None)
     match = replace(match, course=_watched(match, course))
     _keeping(match, save_dir, 0 if into else games)
@@ -182,7 +182,7 @@ def match_of(
     return Match(name, tuple(players), seed, tuple(sorted(options.items())), folders)
 
 
-def _match(
+def seated(
     scenario: str, players: str, seed: str, options: dict[str, str], packs: list[Path] | None
 ) -> Match:
     """The same, with a player for each side; one name plays all of them."""

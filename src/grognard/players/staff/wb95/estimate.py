@@ -7,11 +7,12 @@ Before an attack is declared its exact odds are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.charts import (
@@ -55,6 +56,17 @@ def prospect(results: Iterable[tuple[int, CombatResult]], total: int) -> Prospec
         for i, value in enumerate((*row, d.disorganised, d.retreat > 0)):
             sums[i] += weight * int(value)
     return Prospect(*(THOUSAND * value // total for value in sums))
+
+
+def together(foes: Sequence[Foe]) -> Foe:
+    """Several enemy hexes attacked at once; the strongest one's ground counts. [5.5.3]"""
+    strongest = max(foes, key=lambda foe: (foe.defence, foe.hex))
+    return replace(
+        strongest,
+        attack=sum(foe.attack for foe in foes),
+        defence=sum(foe.defence for foe in foes),
+        steps=sum(foe.steps for foe in foes),
+    )
 
 
 class Estimate:
@@ -215,4 +227,5 @@ class Estimate:
         ground += self.situation.axis(foe.hex, house.axis, house.near_goal)
         won = found.driven * ground // THOUSAND
         bold = house.bold if self.situation.attacking else house.wary
-        return int(gain * foe_step) + won - int(price * own_step) * bold // 4
+        lives = int(gain * foe_step) - int(price * own_step) * bold // 4
+        return lives * self.seat.clock.spent // WHOLE + won

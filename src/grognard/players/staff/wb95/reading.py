@@ -12,6 +12,7 @@ from grognard.kit.ways import Routes
 from grognard.players.seat import Seat
 from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
+from grognard.players.staff.wb95.clock import Clock, clock
 from grognard.players.staff.wb95.doctrine import DOCTRINE, Wb95Doctrine
 from grognard.systems.wb95.combat import commitments
 from grognard.systems.wb95.combat.commitments import Means
@@ -81,6 +82,21 @@ class Wb95Seat(Seat):
     def situation(self) -> Situation:
         """The situation as this seat sees it, weighed by its doctrine."""
         return self.doctrine.weighed(read(self))
+
+    @cached_property
+    def clock(self) -> Clock:
+        """How many turns are to come, and what that changes."""
+        return clock(self.situation, self.doctrine, self.segment[0], self.scenario.turns)
+
+    @cached_property
+    def flown(self) -> Mapping[int, int]:
+        """The strength of own aircraft that support attacks on each hex."""
+        found: dict[int, int] = {}
+        for mission in self.view["missions"].values():
+            if mission["side"] == self.side and mission["kind"] == "support":
+                h = self.board.hex(mission["hexes"][0])
+                found[h] = found.get(h, 0) + mission["sp"]
+        return found
 
     def remember(self, situation: Situation, gone: Collection[int]) -> None:
         """Go on with the situation as it was before a battle, without the enemies beaten in it."""
