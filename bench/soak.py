@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import httpx
+
 from bench import server
 from bench.load import SCENARIO, hand_of, share
 from bench.server import Bot, Bots, Server, serving
@@ -55,17 +57,28 @@ def slope(minutes: Sequence[Minute]) -> float:
 
 
 async def play(bots: Bots, hand: list[Bot], until: float) -> None:
-    """One who goes from game to game, and begins another where one is over or long enough."""
+    """One who goes from game to game; who is told to come again does."""
     rng, turn = random.Random(hand[0].number), 0
     while time.perf_counter() < until:
-        at = turn % len(hand)
-        bot = hand[at]
-        if bot.played >= LONGEST:
-            await bots.ask(bot, "resign", "POST", f"/seats/{next(iter(bot.seats.values()))}/resign")
-        if bot.played >= LONGEST or not await bots.move(bot):
-            hand[at] = replace(await bots.begin(bot, SCENARIO), played=0)
+        try:
+            hand[turn % len(hand)] = await _sitting(bots, hand[turn % len(hand)])
+        except httpx.HTTPStatusError as error:
+            if error.response.status_code != httpx.codes.SERVICE_UNAVAILABLE:
+                raise
+            bots.took.setdefault("come again", []).append(0.0)
+            await asyncio.sleep(int(error.response.headers.get("Retry-After", "1")))
         turn += 1
         await asyncio.sleep(rng.uniform(0.5, 1.5) * PAUSE)
+
+
+async def _sitting(bots: Bots, bot: Bot) -> Bot:
+    """A move in a game, or another one begun where it is over or long enough."""
+    long = bot.played >= LONGEST
+    if long:
+        await bots.ask(bot, "resign", "POST", f"/seats/{next(iter(bot.seats.values()))}/resign")
+    if not long and await bots.move(bot):
+        return bot
+    return replace(await bots.begin(bot, SCENARIO), played=0)
 
 
 async def evening(house: Server, minutes: int, told: list[Minute]) -> Bots:
@@ -101,6 +114,7 @@ def main(words: Sequence[str] | None = None) -> None:
             bots = asyncio.run(evening(house, minutes, told))
         disk = sum(path.stat().st_size for path in Path(name).glob("bench.db*")) / 2**20
     acts = bots.took["act"]
+    print(f"{len(bots.took.get('come again', []))} times somebody was told to come again")
     print(f"{len(acts)} acts, p50 {share(acts, 50):.3f} s, p99 {share(acts, 99):.3f} s")
     print(f"memory: {slope(told):+.1f} MiB an hour in the second half; {disk:.0f} MiB on disk")
 
