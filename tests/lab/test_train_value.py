@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from grognard.lab.boosting import Recipe, amounts, chances, grow
-from grognard.lab.learning import FOLDS, Rows, TooFew, figures, learn
+from grognard.lab.learning import FOLDS, Rows, TooFew, figures, learn, stretches
 from grognard.lab.scoring import auc, brier, known, logistic, sureness, surprise
 from grognard.lab.self_play import Varied, shaken
 from grognard.lab.simulate import Result
@@ -23,6 +23,7 @@ from grognard.players.commander.positions.position import Numbers
 from grognard.players.commander.trees import Forest
 from grognard.players.commander.weights import Weights
 from grognard.players.staff.ocs.doctrine import DOCTRINE
+from tools import report_value
 
 QUICK = Recipe(trees=60, rate=0.15, least=10)
 
@@ -63,6 +64,14 @@ def test_what_is_good_is_never_bad() -> None:
     assert (held.each(fewer) <= held.each(rows)).all()
     assert not (bent.each(more) >= bent.each(rows)).all(), "noise alone would do it"
     assert held.each(more).mean() > held.each(rows).mean() + 0.3
+
+
+def test_what_contradicts_what_is_good_is_not_asked() -> None:
+    rows, _ = sample(600)
+    stump = replace(QUICK, depth=1, trees=10, numbers=1.0)
+    for way, asked in ((-1, False), (1, True), (0, True)):
+        found = grow(rows[:, :1], rows[:, 0], (way,), amounts, stump, seed=1)
+        assert bool(np.isfinite(found.thresholds).any()) is asked
 
 
 def test_the_same_seed_grows_the_same_forest() -> None:
@@ -129,6 +138,7 @@ def test_what_is_learned_of_games_holds_for_games_that_were_not_seen() -> None:
     learned = learn(played[::-1], 1, recipe=recipe)
     assert learned.report["games"] == 90
     assert learned.report["positions"] == 270
+    assert learned.report["numbers"] == "0-89"
     early, late = (learned.report["by turn"][turn]["auc"] for turn in ("1", "3"))
     assert 0.55 < early < late
     fresh = Rows.of(games(100, seed=6))
@@ -147,6 +157,11 @@ def test_a_game_is_in_one_fold() -> None:
     homes = {game: set(rows.folds()[rows.games == game].tolist()) for game in range(9)}
     assert all(len(folds) == 1 for folds in homes.values())
     assert {fold for folds in homes.values() for fold in folds} == set(range(FOLDS))
+
+
+def test_the_games_are_named_in_short() -> None:
+    assert stretches([0, 1, 2, 3, 5, 7, 8]) == "0-3, 5, 7-8"
+    assert stretches([]) == ""
 
 
 def test_too_few_games_teach_nothing() -> None:
@@ -183,12 +198,14 @@ def test_games_are_noted_and_gone_on_with(tmp_path: Path) -> None:
     assert [result.error for result in both] == [None, None]
     for result in both:
         *notes, end = result.course
-        assert len(notes) == 2 * 4 - 1, "after each part of a turn but the last"
+        over = [entry["numbers"][NAMES.index("share over")] for entry in notes]
+        assert {int(8 * share) for share in over} >= {*range(1, 8)}, "in each player's turn"
+        assert over == sorted(set(over)), "and between, each once"
         assert all(len(entry["numbers"]) == len(NAMES) for entry in notes)
         assert end["win"] == {"german": 1, "soviet": 0, None: 0.5}[result.winner]
         assert math.copysign(1, end["lead"]) == 2 * end["win"] - 1 or end["win"] == 0.5
     assert play("wb95/klin", replace(plan, games=9), until=0.0) == both, "too late for more"
-    assert len(Rows.of(both)) == 14
+    assert len(Rows.of(both)) == sum(len(result.course) - 1 for result in both)
 
 
 def test_who_asks_for_what_there_is_not_is_told(
@@ -205,7 +222,43 @@ def test_no_two_staffs_think_alike() -> None:
     one, other = (shaken(DOCTRINE, random.Random(seed)) for seed in (1, 2))
     assert shaken(DOCTRINE, random.Random(1)) == one != other != DOCTRINE
     assert one.draw != DOCTRINE.draw, "a weight"
-    assert (one.danger, one.lines) != (DOCTRINE.danger + 1, DOCTRINE.lines)
+    counts = [(one.danger, one.farthest, one.marching), (other.danger, other.farthest, other.apart)]
+    house = (DOCTRINE.danger, DOCTRINE.farthest, DOCTRINE.marching)
+    assert counts == [house, (*house[:2], DOCTRINE.apart)], "counts stay"
     minds = [Varied(seed) for seed in range(40)]
     assert {mind.plain for mind in minds} == {True, False}
     assert all(not mind.opening for mind in minds if mind.plain)
+
+
+# ---- shipping
+
+
+def test_what_was_learned_from_more_games_ships_and_the_manual_tells_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, docs = tmp_path / "shelf", tmp_path / "docs"
+    docs.mkdir()
+    page = docs / "players.md"
+    page.write_text("Before.\n\n<!-- value: learned -->\nold\n<!-- end of value -->\n\nAfter.\n")
+    monkeypatch.setattr(report_value, "FOLDER", shelf)
+    monkeypatch.setattr(report_value, "DOCS", docs)
+    sizes = {}
+    for count in (20, 30):
+        into = tmp_path / str(count)
+        into.mkdir()
+        learned = learn(games(count), 1, recipe=replace(QUICK, trees=3))
+        write("wb95/klin", Plan(count, "a", into), learned)
+        sizes[count] = (into / "wb95-klin.npz").read_bytes()
+    report_value.main([str(tmp_path / "20")])
+    assert "| `wb95/klin`, 20 games | all turns | 0." in page.read_text()
+    report_value.main([str(tmp_path / "30"), str(tmp_path / "20")])
+    assert (shelf / "wb95-klin.npz").read_bytes() == sizes[30]
+    assert "20 games" not in page.read_text()
+    assert page.read_text().count("| turn ") == 3
+    assert page.read_text().startswith("Before.")
+    assert page.read_text().endswith("After.\n")
+
+
+def test_the_manual_tells_of_the_weights_that_ship() -> None:
+    page = (report_value.ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    assert report_value.table() in page, "write it again: python tools/report_value.py"

@@ -134,6 +134,7 @@ def learn(
     whole_of = figures(rows, sure * win, lead)
     report = {
         "games": games,
+        "numbers": stretches(np.unique(rows.games).tolist()),
         "positions": len(rows),
         "trees": {"win": trees, "lead": more},
         "sure": sure,
@@ -164,6 +165,17 @@ def figures(
         "lead foreseen": known(leads, rows.leads),
     }
     return {name: _plain(value) for name, value in found.items()}
+
+
+def stretches(numbers: Sequence[int]) -> str:
+    """Numbers in rising order, with a dash for those that follow each other."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return ", ".join("-".join(map(str, one)) for one in found)
 
 
 def _plain(value: float) -> float | int | None:

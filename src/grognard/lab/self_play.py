@@ -45,6 +45,10 @@ OPENING = 12
 """With how many at most."""
 SLIPS = 0.01
 """How often it does something by chance later."""
+PARTS = 4
+"""Into how many parts a turn is divided in which there are no players' turns."""
+BETWEEN = 5
+"""Every so many segments of the game it is noted how it stands, whoever's turn it is."""
 DIGITS = 4
 """Of the numbers that are noted."""
 
@@ -111,7 +115,8 @@ def shaken(record: D, rng: random.Random) -> D:
 
 
 class Notes:
-    """Notes how a game stands whenever a player's part of the turn is over, and how it ends.
+    """Notes how a game stands whenever a player's turn is over, or a quarter of the turn where both
+    act all the time, and now and then between; and how it ends.
 
     The numbers are those of the value's features; what came of it is the share of a victory of the
     first side, and its lead.
@@ -119,18 +124,19 @@ class Notes:
 
     def __init__(self) -> None:
         self.seen: tuple[Any, ...] = ()
+        self.serial = -1
 
     def __call__(self, game: Game[Any]) -> dict[str, Any] | None:
         """What there is to note after an action."""
         if game.over:
             win, lead = outcome(game)
             return {"turn": game.turn, "win": win, "lead": round(lead, DIGITS)}
+        part = game.clock.step * PARTS // len(game.segments)
+        now = (game.turn, game.segment.stretch or part)
+        seen, self.seen = self.seen, now
+        between, self.serial = game.serial != self.serial, game.serial
+        if not seen or (now == seen and not (between and game.serial % BETWEEN == 0)):
+            return None
         found: Position = reader(game.system.name)(game)
-        now = (game.turn, game.segment.stretch or found.moving)
-        if now == self.seen:
-            return None
-        first, self.seen = not self.seen, now
-        if first:
-            return None
         numbers = [round(number, DIGITS) for number in measure(found).tolist()]
         return {"turn": game.turn, "numbers": numbers}

@@ -81,7 +81,8 @@ class Planner:
         queue: list[tuple[int, int]] = []
         drafts: dict[int, Assault] = {}
         for target in sorted(self.situation.foes):
-            self._queue(queue, drafts, target, free)
+            if self.directing is None or not self.directing.doctrine.overlooks(target):
+                self._queue(queue, drafts, target, free)
         chosen: list[Assault] = []
         while queue:
             _, target = heapq.heappop(queue)

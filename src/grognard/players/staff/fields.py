@@ -13,7 +13,7 @@ import numpy as np
 
 from grognard.board.board import Board
 from grognard.board.crow import hexes_from
-from grognard.board.search import Adjacency, reach
+from grognard.board.search import Adjacency, plain, reach
 from grognard.players.staff.situation import Situation
 
 Bearing = tuple[int, int, int]
@@ -74,4 +74,4 @@ def travel(
     steps: Adjacency, goals: Iterable[int], blocked: Sequence[int] | None = None
 ) -> Mapping[int, int]:
     """What it costs to come from the goals to every hex: near enough the cost of going there."""
-    return reach(steps, [(h, 0) for h in goals], DEEP, blocked)
+    return plain(reach(steps, [(h, 0) for h in goals], DEEP, blocked))

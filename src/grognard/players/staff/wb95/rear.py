@@ -134,13 +134,14 @@ class Rear:
         """Bring a headquarters where most of the fighting units are in its range. [9.2.2]"""
         counter = self.seat.scenario.counters[piece.id]
         radius = hq_range(self.seat.scenario.tables, counter.nation.lower())
-        others = self.covered(piece, counter.side)
-        weights = self.weights(others)
+        under: dict[int, int] = {}
+        for b, weight in self.weights(self.covered(piece, counter.side)).items():
+            for h in self.seat.board.disk(b, radius):
+                under[h] = under.get(h, 0) + weight
 
         def worth(h: int) -> tuple[bool, int, int, int]:
-            under = sum(weights.get(b, 0) for b in self.seat.board.disk(h, radius))
             guarded = any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
-            value = under + 3 * guarded + 4 * min(self.far[h], 3)
+            value = under.get(h, 0) + 3 * guarded + 4 * min(self.far[h], 3)
             return not self.alone(h, piece), value, -self.near_front[h], -h
 
         routes = self.seat.routes(piece.id)
