@@ -29,16 +29,16 @@ class Method:
     reach: int = 100
     """Percent of a turn's segments that are rehearsed, both sides', before what comes of it is
     appraised."""
-    short: int = 260
+    short: int = 100
     """Pieces times turns up to which a game is rehearsed to its end."""
     closeness: float = 0.3
     """How much the margin counts beside the victory itself."""
 
     # ---- conviction
 
-    doubt: float = 0.5
+    doubt: float = 0.7
     """Standard errors by which a plan must be better than the plain staff's."""
-    better: float = 0.03
+    better: float = 0.02
     """By how much of a game it must be better besides."""
 
     # ---- plans
