@@ -105,10 +105,9 @@ STYLES: dict[str, OcsDoctrine] = {
     ),
     "book": OcsDoctrine(
         style="book",
-        attack=Attack(effort=30, even=8, risk=60),
-        worth=Worth(own=5, sound=1200),
+        attack=Attack(overrun_floor=3500, overrun_careful=6000),
         supply=Supply(dearest=250, plain=60),
-        fire=Fire(harass=1500, sure=970),
+        fire=Fire(harass=3000, sure=970),
     ),
 }  # fmt: skip
 """How the staff plays otherwise if it is told to, by name."""
