@@ -10,6 +10,7 @@ import pytest
 
 from grognard.lab.rating import (
     ELO,
+    MORE,
     Score,
     Seating,
     drawn_share,
@@ -97,6 +98,27 @@ def test_who_beats_all_below_him_is_rated_in_that_order(players: str, games: int
     assert fit.elo["a"] == pytest.approx(0, abs=1e-3)
     assert -20000 < fit.elo[players[-1]] < -100
     assert 0 < fit.draws < 1e9
+
+
+@pytest.mark.parametrize("davidson", [False, True])
+def test_everybody_should_score_what_he_has_scored_however_odd_that_is(davidson: bool) -> None:
+    """At the likeliest strengths everybody's score is as expected; results that contradict each
+    other, and are many, throw a fit that steps too far out of its way."""
+    scores = {
+        ("a", "c"): Score(2000, 0, 0), ("a", "d"): Score(0, 50, 0), ("a", "e"): Score(0, 0, 1),
+        ("b", "a"): Score(2000, 0, 0), ("b", "d"): Score(3, 0, 0), ("b", "e"): Score(0, 0, 2000),
+        ("c", "a"): Score(1, 0, 0), ("c", "b"): Score(0, 50, 0), ("d", "a"): Score(0, 0, 2000),
+        ("d", "e"): Score(0, 0, 2000), ("e", "a"): Score(0, 0, 2000),
+    }  # fmt: skip
+    fit = rated(scores, "a", davidson)
+    for name in "abcde":
+        over = 0.0
+        for a, b in {*scores, *((b, a) for a, b in scores)}:
+            one = scores.get((a, b), Score(0, 0, 0))
+            more = one.won + one.drawn / 2 - one.games * fit.wins(a, b)
+            more += MORE * (0.5 - fit.wins(a, b))
+            over += more * ((a == name) - (b == name))
+        assert over == pytest.approx(0, abs=1e-4)
 
 
 def test_one_drawn_game_is_a_way_to_those_above() -> None:
