@@ -34,7 +34,7 @@ from grognard.server.http.rates import PEOPLE_AT_AN_ADDRESS, Rates, rates_of
 from grognard.server.http.reckoning import Reckoning
 from grognard.server.http.replaying import AGAIN, Replaying
 from grognard.server.memory import HURRIED, NotReady
-from grognard.server.questions import Question, answer
+from grognard.server.questions import COACHED, Question, answer
 from grognard.server.replays import find_replay
 from grognard.server.sessions import Whence
 from grognard.server.settings import Settings
@@ -180,7 +180,7 @@ class Desk:
         """Whether a question goes to a process; call it in a thread."""
         if not self.reckoning.knows(question.game):
             self.reckoning.note(question.game, row(self.club, question.game).head["scenario"])
-        return self.reckoning.takes(question.game)
+        return self.reckoning.takes(question.game, question.name in COACHED)
 
     def stranger_or_known(self, asker: Asker) -> Person | None:
         """The person who asks, None if nobody knows him; call it in a thread."""

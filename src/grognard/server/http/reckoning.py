@@ -107,10 +107,10 @@ class Reckoning:
         """Remember whether a game is played on something that somebody has brought."""
         _remember(self._strange, game, is_own(scenario))
 
-    def takes(self, game: str) -> bool:
-        """Whether the questions about a game go to a process."""
+    def takes(self, game: str, always: bool = False) -> bool:
+        """Whether a question about a game goes to a process; some `always` do."""
         slow = self._slow.get(game, 0.0) > time.monotonic()
-        return bool(self.most) and (slow or self._strange.get(game, False))
+        return bool(self.most) and (always or slow or self._strange.get(game, False))
 
     def took(self, game: str, seconds: float) -> None:
         """Remember a game whose question was slow."""
