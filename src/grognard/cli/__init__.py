@@ -2,6 +2,7 @@
 
 from grognard.cli import (
     accounts,
+    coaching,
     drawing,
     games,
     measuring,
@@ -15,6 +16,6 @@ from grognard.cli import (
 from grognard.cli.application import app, main
 
 __all__ = [
-    "accounts", "app", "drawing", "games", "main", "measuring", "playing", "rules", "serving",
-    "tables", "trying", "verifying",
+    "accounts", "app", "coaching", "drawing", "games", "main", "measuring", "playing", "rules",
+    "serving", "tables", "trying", "verifying",
 ]  # fmt: skip

@@ -1,8 +1,8 @@
 """The coach: where a finished game turned, and what could have been done instead.
 
 Each turn of a side is looked at as that side knew it then: what it saw is as it was, what it did
-not see is imagined anew. Every turn is appraised before and after; where the chances changed most the
-turn is rehearsed again from where it began: as the commander would have played it, as it was
+not see is imagined anew. Every turn is appraised before and after; where the chances changed most
+it is rehearsed again from where it began: as the commander would have played it, as it was
 ordered, and from where it really ended. All three are played to the same moment, with dice of
 their own. What lies between the first two is the worth of the decisions, what lies between the
 last two is the luck of the dice.

@@ -39,6 +39,8 @@ PLANNING = 0.35
 """What part of the time for a turn goes into the commander's plan."""
 WITHIN = 0.8
 """What part of the time for an answer is used, so that it comes before it is cut off."""
+WALL = 2
+"""How many seconds may pass for each of the processor's, before as much is said as there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,7 @@ def turn(
     club: Club, seat: Seat, number: int, seconds: float, side: str | None = None
 ) -> dict[str, Any]:
     """A turn of a side rehearsed again, as often as there is time."""
-    began = time.thread_time()
+    began = time.thread_time(), time.monotonic()
     with scene(club, seat) as found:
         wanted, row = _allowed(club, found, seat, side), found.row
     with _course(club, row, wanted) as made:
@@ -249,11 +251,12 @@ def turn(
         return read_out(game, words, told)
 
 
-def _patience(began: float, seconds: float) -> Patience:
+def _patience(began: tuple[float, float], seconds: float) -> Patience:
     """How much is rehearsed in so many seconds of the processor's time."""
 
     def spent(part: float) -> bool:
-        return time.thread_time() - began > seconds * WITHIN * part
+        worked, passed = time.thread_time() - began[0], time.monotonic() - began[1]
+        return max(worked, passed / WALL) > seconds * WITHIN * part
 
     def adviser() -> Commander:
         def going_on(_: Progress) -> bool:

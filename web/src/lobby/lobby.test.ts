@@ -196,6 +196,7 @@ describe('programs', () => {
     counters: {},
     learning: false,
     players: ['random'],
+    styles: {},
   };
 
   it('are those that can play the scenario, the best first', () => {
