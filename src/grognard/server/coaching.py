@@ -33,7 +33,7 @@ from grognard.table.writing import Card
 MOST = 5
 """How many turns are pointed out."""
 THOUSAND = 1000
-REHEARSALS = 24
+REHEARSALS = 16
 """How often a turn is rehearsed again at most, of each kind."""
 PLANNING = 0.35
 """What part of the time for a turn goes into the commander's plan."""
@@ -68,6 +68,8 @@ class OwnTurn(Card):
     ends: int
     before: int
     after: int
+    later: int
+    """When those who came next had had their turn, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ def course(club: Club, seat: Seat, side: str | None = None) -> dict[str, Any]:
                     number=number, turn=one.turn, date=words.day(game, one.turn),
                     begins=moment(one.first), ends=moment(one.upto),
                     before=_thousandths(one.before), after=_thousandths(one.after),
+                    later=_thousandths(one.later),
                 )
                 for number, one in enumerate(made.stretches)
             ),

@@ -34,6 +34,7 @@ const turns = [0, 1, 2].map((number) => ({
   ends: 10 * number + 5,
   before: 500,
   after: 500 - 20 * number,
+  later: 500 - 20 * number,
 }));
 
 describe('the coach', () => {

@@ -52,9 +52,10 @@ export function ranked(
   turns: readonly OwnTurn[],
   reviews: ReadonlyMap<number, Reviewed>,
 ): OwnTurn[] {
-  const weight = ({ number, before, after }: OwnTurn): number => {
+  const weight = ({ number, before, after, later }: OwnTurn): number => {
     const review = reviews.get(number);
-    if (!review) return Math.abs(after - before) - THOUSAND;
+    const swing = Math.max(Math.abs(after - before), Math.abs(later - before));
+    if (!review) return swing - THOUSAND;
     return Math.max(Math.abs(review.decisions.mean), Math.abs(review.luck.mean));
   };
   return [...turns].sort((a, b) => weight(b) - weight(a) || a.number - b.number);

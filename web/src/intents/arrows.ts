@@ -55,7 +55,13 @@ export function effortsLayer(
       if (drawn.has(`${hex} ${goal} ${main}`)) continue;
       drawn.add(`${hex} ${goal} ${main}`);
       const colour = main ? colours.main : colours.other;
-      lines.push({ hexes: [hex, goal], colour, width: main ? MAIN : OTHER, arrow: true });
+      lines.push({
+        hexes: [hex, goal],
+        colour,
+        width: main ? MAIN : OTHER,
+        arrow: true,
+        short: true,
+      });
     }
   }
   const aims = new Set(efforts.filter((one) => one.main).flatMap((one) => one.goals));
