@@ -1,7 +1,8 @@
 """Measuring: figures, ours and a peer's, taken in one run and told as ratios.
 
 Machines differ and are shared; a ratio taken in one run on one machine means something, a time
-alone does not. Figures without a peer are given as times, for comparison with earlier runs.
+alone does not. Processor time is what counts, so that whoever works beside disturbs little. Figures
+without a peer are given as times, for comparison with earlier runs.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ class Result:
 
 
 def best_of(rounds: int, work: Callable[[], Any]) -> float:
-    """The shortest of several times in seconds: the one least disturbed by others."""
+    """The shortest of several times in seconds of processor time: the one least disturbed by others."""
     times = []
     with undisturbed():
         for _ in range(rounds):
-            start = time.perf_counter()
+            start = time.process_time()
             work()
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
     return min(times)
 
 
@@ -63,13 +64,13 @@ def random_decisions(begin: Callable[[], Game[Any]], count: int) -> float:
     while count:
         game = begin()
         with undisturbed():
-            start = time.perf_counter()
+            start = time.process_time()
             while count and (player := game.to_act) is not None:
                 action = game.sample(player, rng)
                 assert action is not None
                 game.play(player, action)
                 count -= 1
-            taken += time.perf_counter() - start
+            taken += time.process_time() - start
     return taken
 
 
@@ -77,12 +78,12 @@ def chess_moves(count: int) -> float:
     """The time of so many random moves in python-chess."""
     rng, board = random.Random(1), chess.Board()
     with undisturbed():
-        start = time.perf_counter()
+        start = time.process_time()
         for _ in range(count):
             if board.is_game_over():
                 board = chess.Board()
             board.push(rng.choice(list(board.legal_moves)))
-        return time.perf_counter() - start
+        return time.process_time() - start
 
 
 def chess_replay(count: int) -> Callable[[], None]:

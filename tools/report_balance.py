@@ -23,17 +23,21 @@ from pathlib import Path
 from statistics import mean, median_low, stdev
 from typing import Any
 
-from grognard import library
-from grognard.engine.calendar import written
-from grognard.lab.course import first_in
-from grognard.lab.simulate import wilson
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from grognard import library  # noqa: E402
+from grognard.engine.calendar import written  # noqa: E402
+from grognard.lab.course import first_in  # noqa: E402
+from grognard.lab.simulate import wilson  # noqa: E402
+from tools.manual import insert  # noqa: E402
+
 DOCS = ROOT / "docs"
 PAGE = DOCS / "wb95" / "balance.md"
 OWN_PAGE = "wb95"
 """The system whose scenarios have a page to themselves."""
-END = "<!-- end of balance -->"
+WHAT = "balance"
+END = f"<!-- end of {WHAT} -->"
 REMARKS = ROOT / "tools" / "balance-remarks.md"
 
 COUNTED = (("lost", "steps lost"), ("saved", "steps saved"), ("gone", "units lost"))
@@ -191,7 +195,7 @@ def main(paths: list[str]) -> None:
         PAGE.write_text(page.rstrip() + "\n", encoding="utf-8")
     for name in sorted(played):
         if not name.startswith(f"{OWN_PAGE}/"):
-            insert(name, section(name, files))
+            insert(DOCS, WHAT, name, section(name, files))
     print(f"{', '.join(sorted(played))}: {sum(data['games'] for data in files)} games")
 
 
@@ -202,21 +206,6 @@ def section(name: str, files: list[dict[str, Any]]) -> str:
     odd = [d for d in own if d not in even]
     parts = [*map(balance, even), *([skill(odd)] if odd else []), remarks().get(name, "")]
     return "\n".join(part for part in parts if part).rstrip()
-
-
-def insert(name: str, text: str) -> None:
-    """Put a section where the manual has room for it."""
-    begin = f"<!-- balance: {name} -->"
-    for path in sorted(DOCS.rglob("*.md")):
-        page = path.read_text(encoding="utf-8")
-        before, found, after = page.partition(begin)
-        if found:
-            _, end, rest = after.partition(END)
-            if not end:
-                raise SystemExit(f"{path.name}: {begin} has no {END}")
-            path.write_text(f"{before}{begin}\n\n{text}\n\n{END}{rest}", encoding="utf-8")
-            return
-    raise SystemExit(f"no page of the manual has {begin}: that is where it would be written")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ of the other. PNG needs no browser and no fonts on the machine: the typefaces co
 
 from __future__ import annotations
 
-import base64
 import difflib
 from pathlib import Path
 from typing import Any
@@ -18,18 +17,10 @@ from grognard.board.drawn.drawing import draw_board
 from grognard.board.drawn.legend import map_items
 from grognard.board.drawn.margin import Margin, poster
 from grognard.board.drawn.style import PLAIN
+from grognard.board.drawn.typefaces import FACES, FONTS, font_faces
 from grognard.engine.game import Game
 from grognard.hexes import HexError
 
-FONTS = Path(__file__).parent / "fonts"
-FACES = {
-    "AlegreyaSans-Regular": ("Alegreya Sans", 400, "normal"),
-    "AlegreyaSans-Italic": ("Alegreya Sans", 400, "italic"),
-    "AlegreyaSans-Bold": ("Alegreya Sans", 700, "normal"),
-    "Alegreya-Regular": ("Alegreya", 400, "normal"),
-    "Alegreya-Italic": ("Alegreya", 400, "italic"),
-    "Alegreya-Bold": ("Alegreya", 700, "normal"),
-}
 SUFFIXES = (".svg", ".png")
 NARROWEST, WIDEST = 200, 12000
 
@@ -113,17 +104,8 @@ def hexes_between(board: Board, first: str, last: str) -> list[int]:
 
 def with_typefaces(svg: str) -> str:
     """A picture with its typefaces in it, so that it looks the same on every screen."""
-    faces = "".join(
-        f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{slant};"
-        f"src:url(data:font/ttf;base64,{_encoded(name)})}}"
-        for name, (family, weight, slant) in FACES.items()
-    )
     head, found, rest = svg.partition("<defs>")
-    return f"{head}<style>{faces}</style>{found}{rest}"
-
-
-def _encoded(name: str) -> str:
-    return base64.b64encode((FONTS / f"{name}.ttf").read_bytes()).decode()
+    return f"{head}<style>{font_faces()}</style>{found}{rest}"
 
 
 def as_png(svg: str, width: int) -> bytes:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from grognard.players.staff.ocs.brunt import Brunt
-from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
 from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.overruns import Overruns
@@ -262,9 +261,10 @@ def test_nobody_overruns_far_ahead_of_the_line(town_at: str, done: bool) -> None
     )  # fmt: skip
     seat, part = OcsSeat(game, "axis"), Overruns()
     part.plan = Manoeuvre(seat)
+    enemies = seat.situation.foes.values()
     found = [
-        charge
+        chance
         for names, up in part.groups(seat)
-        for charge in part.charges(seat, Estimate(seat), Budget(seat), names, up)
+        for chance in part.chances(seat, names, up, enemies)
     ]
     assert bool(found) == done

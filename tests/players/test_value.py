@@ -3,10 +3,12 @@ end, and never worse for whoever gains something."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,9 +18,12 @@ import grognard
 from grognard import library
 from grognard.engine.game import Game
 from grognard.engine.record import replace
+from grognard.lab.scoring import auc, brier, known, logistic, sureness
+from grognard.players.commander import value
 from grognard.players.commander.features import NAMES, WAYS, measure
 from grognard.players.commander.positions.position import FIRST, SECOND, Position, Scale
 from grognard.players.commander.value import appraise, appraised, reader
+from grognard.players.commander.weights import FOLDER, file_of, weights_of
 from grognard.players.registry import player
 from grognard.players.seat import Seat
 from grognard.systems.wb95.pieces.control import controller
@@ -135,6 +140,56 @@ def test_what_no_position_can_be_is_known_as_such() -> None:
     bare = replace(position, forces=(position.forces[FIRST], type(position.forces[FIRST])()))
     assert gains(position, bare)
     assert np.isfinite(measure(replace(bare, forces=(bare.forces[SECOND],) * 2))).all()
+
+
+# ---- what was learned
+
+HELD_OUT = Path(__file__).with_name("klin_positions.npz")
+"""Positions of games that nothing was learned from: those of `python -m grognard.lab.train_value
+wb95/klin --games 60 --seed held-out`, with what became of them."""
+
+
+def test_the_weights_for_klin_foresee_games_that_they_have_not_seen() -> None:
+    weights = weights_of("wb95", "klin")
+    assert weights is not None
+    with np.load(HELD_OUT) as kept:
+        rows, wins = kept["numbers"].astype(np.float64), kept["wins"].astype(np.float64)
+        leads, turns = kept["leads"], kept["turns"]
+    odds = weights.sure * weights.win.each(rows)
+    assert auc(odds, wins) > 0.85
+    assert auc(odds[turns == 2], wins[turns == 2]) > 0.8
+    plain = rows[:, NAMES.index("plain")]
+    assert auc(odds, wins) > auc(plain, wins) + 0.05
+    assert brier(logistic(odds), wins) < brier(logistic(sureness(plain, wins) * plain), wins) - 0.02
+    assert known(weights.lead.each(rows), leads) > 0.5
+    assert [weights.chance(row) for row in rows[:5]] == pytest.approx(logistic(odds[:5]))
+
+
+def test_what_ships_is_small_and_says_how_it_came_about() -> None:
+    files = sorted(FOLDER.glob("*.npz"))
+    assert file_of("wb95", "klin") in [path.name for path in files]
+    assert sum(path.stat().st_size for path in files) < 400_000
+    for path in files:
+        system, _, scenario = path.stem.partition("-")
+        note = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        assert note["scenario"] == f"{system}/{scenario}" in library.scenario_ids()
+        assert note["held out"]["brier"] < note["held out"]["brier by rule of thumb"]
+        assert weights_of(system, scenario) is not None
+
+
+def test_a_scenario_of_which_nothing_was_learned_goes_by_rule_of_thumb(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = game_of("wb95/klin")
+    learned = appraise(game, "german")
+    monkeypatch.setattr(value, "weights_of", lambda system, scenario: None)
+    thumb = appraise(game, "german")
+    plain = measure(position_of(game))[NAMES.index("plain")]
+    assert thumb.win == pytest.approx(1 / (1 + np.exp(-plain)))
+    assert thumb != learned
+
+
+# ---- scales, systems
 
 
 def test_a_scale_tells_a_draw_from_a_lead() -> None:

@@ -9,10 +9,14 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from grognard.hexes import HexError, Layout, Numbering, axial
+
+T = TypeVar("T")
 
 EDGES = ("north", "south", "east", "west")
 
@@ -100,6 +104,7 @@ class Board:
     _kinds: dict[tuple[str, int], frozenset[str]] = field(init=False, repr=False)
     _disks: dict[tuple[int, int], tuple[int, ...]] = field(init=False, repr=False)
     _rounds: dict[tuple[int, int], frozenset[int]] = field(init=False, repr=False)
+    _known: dict[Any, Any] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -120,6 +125,7 @@ class Board:
         put(self, "_kinds", {})
         put(self, "_disks", {})
         put(self, "_rounds", {})
+        put(self, "_known", {})
         _check(self)
 
     def __eq__(self, other: object) -> bool:
@@ -153,6 +159,13 @@ class Board:
         for key in ("places", "boxes", "courses"):
             content[key] = sorted(content[key])
         return json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+    def once(self, key: Any, work_out: Callable[[], T]) -> T:
+        """What hangs on nothing but the map and its key: worked out the first time, then known."""
+        if key not in self._known:
+            self._known[key] = work_out()
+        found: T = self._known[key]
+        return found
 
     def fingerprint(self) -> str:
         """The SHA-256 of the canonical text, in hexadecimal."""

@@ -11,17 +11,29 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Se
 from functools import cache
 from heapq import heappop, heappush
 from importlib.util import find_spec
+from itertools import count
 from typing import Any
 
 import numpy as np
 
 LARGE = 400
 """Boards of fewer hexes are searched sooner than the compiled search is loaded."""
+MANY = 2000
+"""Searches of smaller boards after which loading it has paid, too: whoever rehearses makes them."""
 
 
 def available() -> bool:
     """Whether numba is installed."""
     return find_spec("numba") is not None
+
+
+_small = count(1)
+
+
+def pays(hexes: int) -> bool:
+    """Whether the compiled search is the quicker for a board of so many hexes: the answers are the
+    same. It is not loaded for a game or two on a small board."""
+    return hexes >= LARGE or next(_small) > MANY
 
 
 class Steps(list[tuple[tuple[int, int], ...]]):

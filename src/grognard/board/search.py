@@ -19,6 +19,8 @@ Adjacency = list[tuple[tuple[int, int], ...]]
 """For each hex the steps out of it: (neighbour, cost). As `Steps` it can be searched compiled."""
 
 _COMPILED = kernel.available()
+SHALLOW = 200
+"""Buckets that a search begins with at most: a budget that nothing uses up has none to spare."""
 
 Mask = Sequence[int]
 """For each hex 0 or 1: bytes, a bytearray or a list."""
@@ -46,17 +48,17 @@ def reach(
     """
     if budget < 0:
         return {}
-    if len(adjacency) >= kernel.LARGE and isinstance(adjacency, Steps) and _COMPILED:
-        return kernel.search(adjacency, first, budget, blocked, stop, extra, bonds)[0]
     n = len(adjacency)
+    if _COMPILED and isinstance(adjacency, Steps) and kernel.pays(n):
+        return kernel.search(adjacency, first, budget, blocked, stop, extra, bonds)[0]
     shut = bytes(n) if blocked is None else blocked
     held = bytes(n) if stop is None else stop
     best = [budget + 1] * n  # the cost to beat
-    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    buckets: list[list[int]] = [[] for _ in range(min(budget, SHALLOW) + 1)]
     for h, cost in first:
         if cost < best[h] and not shut[h]:
             best[h] = cost
-            buckets[cost].append(h)
+            _bucket(buckets, cost).append(h)
     found: dict[int, int] = {}
     for cost, bucket in enumerate(buckets):
         for h in bucket:  # a step of cost 0 makes this very bucket longer
@@ -77,8 +79,18 @@ def reach(
                         if total >= best[b]:
                             continue
                     best[b] = total
-                    buckets[total].append(b)
+                    if total < len(buckets):
+                        buckets[total].append(b)
+                    else:
+                        _bucket(buckets, total).append(b)
     return found
+
+
+def _bucket(buckets: list[list[int]], cost: int) -> list[int]:
+    """The bucket for a cost, where there may be none yet."""
+    while cost >= len(buckets):
+        buckets += [[] for _ in range(SHALLOW)]
+    return buckets[cost]
 
 
 def _bound_to(bonds: Bonds, h: int) -> list[int]:
@@ -160,7 +172,7 @@ def reach_paths(
     if budget < 0:
         return {}, {}
     n = len(adjacency)
-    if n >= kernel.LARGE and isinstance(adjacency, Steps) and _COMPILED:
+    if _COMPILED and isinstance(adjacency, Steps) and kernel.pays(n):
         return kernel.search(adjacency, first, budget, blocked, stop, extra)
     shut = bytes(n) if blocked is None else blocked
     held = bytes(n) if stop is None else stop
@@ -209,7 +221,7 @@ def reach_paths_each(
     if not setting_out:
         return []
     n = len(adjacency)
-    if n >= kernel.LARGE and isinstance(adjacency, Steps) and _COMPILED:
+    if _COMPILED and isinstance(adjacency, Steps) and kernel.pays(n):
         found = kernel.searches(adjacency, setting_out, blocked, stop, extra)
         return found  # type: ignore[return-value]
     shut = bytearray(n) if blocked is None else bytearray(blocked)

@@ -2,9 +2,11 @@
 
 from grognard.cli import (
     accounts,
+    balancing,
     coaching,
     drawing,
     games,
+    laddering,
     measuring,
     playing,
     rules,
@@ -16,6 +18,6 @@ from grognard.cli import (
 from grognard.cli.application import app, main
 
 __all__ = [
-    "accounts", "app", "coaching", "drawing", "games", "main", "measuring", "playing", "rules",
-    "serving", "tables", "trying", "verifying",
+    "accounts", "app", "balancing", "coaching", "drawing", "games", "laddering", "main",
+    "measuring", "playing", "rules", "serving", "tables", "trying", "verifying",
 ]  # fmt: skip

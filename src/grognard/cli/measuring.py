@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -76,8 +76,9 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Have programs play many games, and count."""
-    match = _match(scenario, players, seed, chosen(option), pack, swap)
-    match = replace(match, course=_watched(match, course), keep=save_dir is not None)
+    match = seated(scenario, players, seed, chosen(option), pack)
+    match = replace(match, swap=swap, keep=save_dir is not None)
+    match = replace(match, course=_watched(match, course))
     _keeping(match, save_dir, 0 if into else games)
     writable(out)
     orders = [Order(match, number) for number in range(games)]
@@ -92,21 +93,26 @@ def simulate(
         typer.echo(json.dumps(told))
     else:
         _print_summary(match, summary, timing)
-    for result in summary.failed:
+    tell_failed(summary.failed)
+    if interrupted:
+        stderr.print(f"interrupted after {len(results)} of {games} games{resume(into)}")
+        raise typer.Exit(INTERRUPTED)
+    if summary.failed:
+        raise typer.Exit(1)
+
+
+def tell_failed(failed: Sequence[Result]) -> None:
+    """Say which games have failed, and where they are saved as far as they went."""
+    for result in failed:
         stderr.print(
             f"[red]game {result.game} (seed {result.seed}) failed in turn {result.turns}: "
             f"{result.error}; saved as {result.save}[/]",
             soft_wrap=True,
             highlight=False,
         )
-    if interrupted:
-        stderr.print(f"interrupted after {len(results)} of {games} games{_resume(into)}")
-        raise typer.Exit(INTERRUPTED)
-    if summary.failed:
-        raise typer.Exit(1)
 
 
-def _resume(into: Path | None) -> str:
+def resume(into: Path | None) -> str:
     """How to go on with what was interrupted."""
     return f"; the same command goes on, with --into {into}" if into else ""
 
@@ -160,28 +166,36 @@ def _executor(jobs: int | None, games: int, ray: str | None) -> Executor:
             raise Mistake(str(failure)) from None
 
 
-def _match(
+def match_of(
     scenario: str,
-    players: str,
+    players: Sequence[str],
     seed: str,
     options: dict[str, str],
     packs: list[Path] | None,
-    swap: bool,
 ) -> Match:
     """What is to be played; whatever is wrong with it is said before anything begins."""
-    system, found = library.find_scenario(scenario, options, packs or ())
-    names = tuple(name.strip() for name in players.split(","))
-    names = names * len(found.sides) if len(names) == 1 else names
-    for name in names:
+    system, _found = library.find_scenario(scenario, options, packs or ())
+    for name in players:
         check_player(name, system.name)
-    if len(names) != len(found.sides):
-        raise Mistake(
-            f"{len(names)} players for {len(found.sides)} sides; write --players staff,random "
-            f"for {' and '.join(found.sides)}"
-        )
     folders = tuple(str(pack.resolve()) for pack in packs or ())
     name = str(Path(scenario).resolve()) if scenario.endswith(".yaml") else scenario
-    return Match(name, names, seed, tuple(sorted(options.items())), folders, swap)
+    return Match(name, tuple(players), seed, tuple(sorted(options.items())), folders)
+
+
+def seated(
+    scenario: str, players: str, seed: str, options: dict[str, str], packs: list[Path] | None
+) -> Match:
+    """The same, with a player for each side; one name plays all of them."""
+    names = tuple(name.strip() for name in players.split(","))
+    match = match_of(scenario, names, seed, options, packs)
+    sides = match.found()[1].sides
+    names = names * len(sides) if len(names) == 1 else names
+    if len(names) != len(sides):
+        raise Mistake(
+            f"{len(names)} players for {len(sides)} sides; write --players staff,random "
+            f"for {' and '.join(sides)}"
+        )
+    return replace(match, players=names)
 
 
 def _watched(match: Match, course: str) -> tuple[str, ...]:

@@ -75,6 +75,10 @@ class Axis:
     kind: str
     keys: tuple[str, ...]
     spans: tuple[Span, ...] = ()
+    _found: dict[tuple[int | str, bool], int | None] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Where keys were found before."""
 
     @property
     def bounds(self) -> tuple[int | None, int | None]:
@@ -83,6 +87,12 @@ class Axis:
 
     def find(self, key: int | str, *, clamp: bool = False) -> int | None:
         """The place of a key: a written key as it stands, a number by the range that holds it."""
+        asked = key, clamp
+        if asked not in self._found:
+            self._found[asked] = self._find(key, clamp)
+        return self._found[asked]
+
+    def _find(self, key: int | str, clamp: bool) -> int | None:
         if isinstance(key, str) or not self.spans:
             return self.keys.index(str(key)) if str(key) in self.keys else None
         for place, span in enumerate(self.spans):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +28,7 @@ def play_all(
     ledger: Ledger | None = None,
     folder: Path | None = None,
     failed: Path = Path(),
-) -> Iterator[tuple[Order, Result]]:
+) -> Generator[tuple[Order, Result], None, None]:
     """Every game that is ordered, those of the ledger first and the others as they come.
 
     Saves are written into a folder, those of games that failed into another if there is none.

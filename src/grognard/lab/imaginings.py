@@ -39,10 +39,13 @@ def imaginings(game: AnyGame, veil: Veil, rng: random.Random) -> None:
 def _looks_alike(game: AnyGame, mine: Imagined[Any], player: str) -> None:
     """The imagined game is the real one to its player, and keeps no past.
 
-    A segment in which the enemy alone is asked may be passed over in it.
+    A segment in which the enemy alone is asked may be passed over in it, and where both act at once
+    the enemy may be through in one and not in the other: what he has left to do is hidden.
     """
-    if _waiting(mine) != _waiting(game):
-        require(player not in _waiting(game)[1:], "8", f"{player} is not asked in what he imagines")
+    if player in _waiting(game):
+        asked = player in _waiting(mine) and mine.serial == game.serial
+        require(asked, "8", f"{player} is not asked in what he imagines")
+    elif (mine.serial, _waiting(mine)) != (game.serial, _waiting(game)):
         return
     for name, a, b in (
         ("view", game.system.view(game, player), mine.system.view(mine, player)),
@@ -55,9 +58,9 @@ def _looks_alike(game: AnyGame, mine: Imagined[Any], player: str) -> None:
     require(not lies, "8", f"caches of an imagined game lie: {', '.join(lies)}")
 
 
-def _waiting(game: AnyGame) -> list[Any]:
-    """Which segment it is, and who is asked something in it."""
-    return [game.serial, *sorted({ask.player for ask in game._asks()})]
+def _waiting(game: AnyGame) -> list[str]:
+    """Who is asked something."""
+    return sorted({ask.player for ask in game._asks()})
 
 
 def _asked(game: AnyGame, player: str) -> list[Any]:

@@ -25,7 +25,9 @@ KIND = "grognard results"
 TOLD = {
     "scenario": "the scenario", "options": "the options", "seed": "the seed",
     "engine": "the Grognard", "watched": "the places that are watched",
+    "note": "what is noted",
     "scenario_hash": "the edition of the scenario, packs included,",
+    "chronicle": "what is kept of each game besides its result",
 }  # fmt: skip
 """What may tell two ledgers apart, in words."""
 
@@ -45,6 +47,8 @@ def head_of(match: Match) -> dict[str, Any]:
         "options": dict(match.options),
         "seed": match.seed,
         "watched": list(match.course),
+        **({"chronicle": "a chronicle"} if match.chronicle else {}),
+        **({"note": match.note} if match.note else {}),
     }
 
 
@@ -135,4 +139,6 @@ class Ledger:
 def _told(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name}={one}" for name, one in value.items()) or "as by default"
-    return (", ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return "nothing" if value is None else str(value)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,9 @@ from grognard.engine.game import Game
 from grognard.engine.refusal import Refused
 from grognard.engine.saving import text_of
 from grognard.engine.system import Scenario, System
+from grognard.lab.chronicle import Chronicle
 from grognard.lab.course import places_of, stand
+from grognard.lab.varying import changed
 from grognard.players.registry import check_player, player
 from grognard.players.seat import Seat
 from grognard.table.winning import verdict
@@ -38,8 +41,10 @@ class Match:
 
     With `swap` the players exchange sides in every second game. Of the places in `course` it is
     told turn by turn who was how near. With `keep` every game comes back as a save; one that fails
-    does in any case. A player whose action is refused has broken the game, unless it is `lenient`:
-    then the refusal is counted, and chance answers for him.
+    does in any case. `note` says where that is imported from which is made for each game and called
+    with it after every action: what it notes is in the course. A player whose action is refused has
+    broken the game, unless it is `lenient`: then the refusal is counted, and chance answers for
+    him.
     """
 
     scenario: str
@@ -51,10 +56,18 @@ class Match:
     course: tuple[str, ...] = ()
     keep: bool = False
     lenient: bool = False
+    label: str = ""
+    """What tells its saves from those of other matches that are played with it."""
+    chronicle: bool = False
+    """Whether its games keep what a designer wants to know of them."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """Values of counters and charts that are others than in the scenario: see `varying`."""
+    note: str = ""
 
     def file(self, number: int) -> str:
         """The name of a game's save."""
-        return f"{Path(self.scenario).stem}-{number:04}.grog"
+        words = [Path(self.scenario).stem, *filter(None, [self.label]), f"{number:04}"]
+        return f"{'-'.join(words)}.grog"
 
     def seated(self, number: int) -> tuple[str, ...]:
         """Who plays the sides in their order in one of the games."""
@@ -62,7 +75,7 @@ class Match:
 
     def found(self) -> tuple[System[Any], Scenario]:
         """The system and the scenario, read once in each process."""
-        return _found(self.scenario, self.options, self.packs)
+        return _found(self.scenario, self.options, self.packs, self.changes)
 
 
 @dataclass(slots=True)
@@ -94,7 +107,8 @@ class Result:
     """How one game went: who played what, who won and how, how long it took; or how it failed.
 
     `account` is what the system counts of a finished game besides, `course` the same at the end of
-    every turn, with the places that were watched, and `thought` what the answers of each side took.
+    every turn, with the places that were watched, `thought` what the answers of each side took, and
+    `chronicle` what a designer wants to know of it.
     """
 
     game: int
@@ -112,14 +126,16 @@ class Result:
     course: list[dict[str, Any]] = field(default_factory=list)
     thought: dict[str, dict[str, Any]] = field(default_factory=dict)
     seconds: float = 0.0
+    chronicle: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self, timing: bool = False) -> dict[str, Any]:
         """The result as plain data; the times it took only if wanted, for they never repeat."""
         data = asdict(self)
         if not timing:
             del data["seconds"], data["thought"]
-        if not self.course:
-            del data["course"]
+        for name in ("course", "chronicle"):
+            if not data[name]:
+                del data[name]
         return data
 
 
@@ -139,11 +155,14 @@ def derived(seed: str, *parts: object) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
-@lru_cache(maxsize=4)
+Words = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=16)
 def _found(
-    scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...]
+    scenario: str, options: Words, packs: tuple[str, ...], changes: Words
 ) -> tuple[System[Any], Scenario]:
-    return library.find_scenario(scenario, dict(options), packs)
+    return changed(scenario, dict(options), packs, changes)
 
 
 def play_one(match: Match, number: int, scenario: Scenario | None = None) -> Played:
@@ -161,8 +180,9 @@ def play_one(match: Match, number: int, scenario: Scenario | None = None) -> Pla
     thought = {side: Thought() for side in seats}
     began, error = time.perf_counter(), None
     course: list[dict[str, Any]] = []
+    told = Chronicle(game) if match.chronicle else None
     try:
-        _play_out(game, match, number, seats, thought, course)
+        _play_out(game, match, number, seats, thought, course, told)
     except Exception as failure:  # a broken game must not take the others with it
         error = f"{type(failure).__name__}: {failure}"
     winner, victory = verdict(game)
@@ -181,6 +201,7 @@ def play_one(match: Match, number: int, scenario: Scenario | None = None) -> Pla
         course=course,
         thought={side: one.to_json() for side, one in thought.items()},
         seconds=round(time.perf_counter() - began, 3),
+        chronicle=told.to_json(game) if told is not None and game.over else {},
     )
     return Played(result, text_of(game) if match.keep or error else None)
 
@@ -192,9 +213,11 @@ def _play_out(
     seats: Mapping[str, str],
     thought: Mapping[str, Thought],
     course: list[dict[str, Any]],
+    told: Chronicle | None,
 ) -> None:
-    """Play to the end, and write into the course what is watched as each turn ends."""
+    """Play to the end, and write down what is watched as each turn ends."""
     watched, turn = places_of(game.board, match.course), game.turn
+    note = _noter(match.note)
     chance = random.Random(derived(match.seed, number, "in place of who is refused"))
     programs = {
         side: player(name, derived(match.seed, number, side), game.system.name)
@@ -212,9 +235,24 @@ def _play_out(
                 raise
             thought[side].refused += 1
             game.play(side, instead)
-        if watched and (game.turn != turn or game.over):
-            course.append({"turn": turn, **stand(game, watched)})
+        if game.turn != turn or game.over:
+            if watched:
+                course.append({"turn": turn, **stand(game, watched)})
+            if told is not None:
+                told.turn_ended(game, turn)
             turn = game.turn
+        if note is not None and (noted := note(game)) is not None:
+            course.append(noted)
+
+
+Note = Callable[[Game[Any]], dict[str, Any] | None]
+"""What notes something of a game after an action, or nothing."""
+
+
+def _noter(path: str) -> Note | None:
+    """What takes the notes of one game."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)() if path else None
 
 
 def lost_game(match: Match, number: int, why: str) -> Played:

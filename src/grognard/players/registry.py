@@ -36,6 +36,9 @@ OURS: dict[str, str] = {
 """Our own by name, each with where it is imported from; parameters may stand there, too."""
 
 
+BUDGET = "seconds"
+"""The parameter by which a player is told how long he may think about a turn."""
+
 Maker = Callable[..., Player]
 """What makes a player: a class or a function.
 
@@ -191,6 +194,15 @@ def player(text: str, seed: int = 0, system: str | None = None) -> Player:
         raise UnknownName(f"{text!r} cannot play: {error}") from None
     _check_choice(text, getattr(found, "choose", None))
     return found
+
+
+def budget_of(text: str, system: str | None = None) -> float | None:
+    """How many seconds a player has for a turn: his parameter `seconds`, as it is given, by his
+    style or by default; None where he has none."""
+    maker, arguments = _prepared(text, system)
+    usual = _signature(maker).get(BUDGET)
+    found = arguments.get(BUDGET, usual.default if usual else None)
+    return float(found) if isinstance(found, int | float) else None
 
 
 def _check_choice(text: str, choose: object) -> None:

@@ -7,7 +7,7 @@ player may see it; what it leaves out a screen shows in the engine's own plain w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
@@ -120,6 +120,12 @@ class Tabletop(Acting):
     casts: ClassVar[Mapping[str, Cast]] = {}
     """How the dice of a kind of event are read on a card; what is not listed shows its dice and
     its sentence."""
+    fought: ClassVar[Mapping[str, str]] = {}
+    """The kinds of events that tell of a battle, each with the fact that says in which hex, or in
+    which hexes."""
+    cut_off: ClassVar[Collection[str]] = ("isolated", "oos", "out-of-supply", "supply")
+    """The markers of counters, by their ids, which say that one is out of supply where they are
+    bad."""
     budgets: ClassVar[bool] = False
     """Whether a side has something to budget with in a turn."""
     tracks: ClassVar[bool] = False

@@ -40,14 +40,15 @@ class Appraisal(NamedTuple):
 def appraise(game: Game[Any], side: str) -> Appraisal:
     """What a position is worth to a side; a game that is over has its result."""
     found = reader(game.system.name)(game)
-    win, lead = _ended(game, found) if game.over else _expected(game, found)
+    win, lead = outcome(game, found) if game.over else _expected(game, found)
     if side_at(found.setting.first, side) != FIRST:
         win, lead = 1 - win, -lead
     return Appraisal(round(win, DIGITS), round(math.tanh(lead), DIGITS))
 
 
-def _ended(game: Game[Any], found: Position) -> tuple[float, float]:
-    """How the game has ended for the first side."""
+def outcome(game: Game[Any], position: Position | None = None) -> tuple[float, float]:
+    """How a game that is over has ended for the first side: its share of the victory, its lead."""
+    found = position or reader(game.system.name)(game)
     winner, _ = verdict(game)
     win = 0.5 if winner is None else float(winner == found.setting.first)
     return win, found.setting.scale.lead(found.points)

@@ -20,6 +20,7 @@ from grognard.players.staff.fields import distances, threat_map, travel
 from grognard.players.staff.line_keeper import LineKeeper
 from grognard.players.staff.objectives import best_goal, to_take, wanting
 from grognard.players.staff.situation import Piece, Situation
+from grognard.table.intent import Point
 
 FAR = 1 << 30
 TOLD = {
@@ -99,6 +100,10 @@ class Deployment(ABC):
     @abstractmethod
     def danger(self, h: int, defence: int) -> int:
         """How many times its strength the enemy could turn on a hex."""
+
+    def remarks(self) -> Sequence[Point]:
+        """What else is to be said of the plan as a whole."""
+        return ()
 
     # ---- what is known
 
@@ -257,6 +262,20 @@ class Deployment(ABC):
             ]
             if able and not self.situation.enemy_zone[goal.hex]:
                 self.post(self.situation.pieces[min(able)[1]], goal.hex, "seize")
+            elif able:
+                self._brave(goal.hex, able)
+
+    def _brave(self, h: int, able: Sequence[tuple[int, str]]) -> None:
+        """Send whoever it promises most to enter ground beside the enemy, if it promises much."""
+        pieces = self.situation.pieces
+        found = [(self.entry(pieces[name], h), -cost, name) for cost, name in able]
+        promise, _, name = max(found)
+        if promise > 0:
+            self.post(pieces[name], h, "enter")
+
+    def entry(self, piece: Piece, h: int) -> int:
+        """What it promises a piece to enter ground beside the enemy that counts for victory."""
+        return 0
 
     def send_rest(self, names: Iterable[str] | None = None) -> None:
         """Those with nothing else to do go where they will be wanted."""

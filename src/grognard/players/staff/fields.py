@@ -6,9 +6,14 @@ The threat map is the first thing a staff draws: where could the enemy strike, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
 
 from grognard.board.board import Board
-from grognard.board.search import Adjacency, reach
+from grognard.board.crow import hexes_from
+from grognard.board.search import Adjacency, plain, reach
 from grognard.players.staff.situation import Situation
 
 Bearing = tuple[int, int, int]
@@ -42,34 +47,31 @@ def _share(distance: int, bearing: Bearing) -> int:
 
 def pressure(board: Board, stacks: Iterable[tuple[int, int, bool]], bearing: Bearing) -> list[int]:
     """What stacks (hex, strength, mobile) could turn on every hex, in quarters of a point."""
-    felt = [0] * board.n
+    felt = np.zeros(board.n, dtype=np.int64)
     for h, strength, mobile in stacks:
-        for b in board.disk(h, bearing[2 if mobile else 1]):
-            felt[b] += strength * _share(board.distance(h, b), bearing)
-    return felt
+        reach = bearing[2 if mobile else 1]
+        near, shares = board.once(
+            ("bearing", h, bearing, reach),
+            partial(_borne, board, h, bearing, reach),
+        )
+        felt[near] += strength * shares
+    found: list[int] = felt.tolist()
+    return found
+
+
+def _borne(board: Board, h: int, bearing: Bearing, reach: int) -> tuple[Any, Any]:
+    """The hexes that a stack bears on, and with what share of its strength on each."""
+    near = board.disk(h, reach)
+    return np.array(near), np.array([_share(board.distance(h, b), bearing) for b in near])
 
 
 def distances(board: Board, sources: Iterable[int]) -> list[int]:
     """How many hexes each hex is from the nearest source, as the crow flies; -1 for none."""
-    found = [-1] * board.n
-    layer = sorted(set(sources))
-    for h in layer:
-        found[h] = 0
-    steps = 0
-    while layer:
-        steps += 1
-        following = []
-        for h in layer:
-            for b in board.around(h):
-                if found[b] < 0:
-                    found[b] = steps
-                    following.append(b)
-        layer = following
-    return found
+    return hexes_from(board, sources)
 
 
 def travel(
     steps: Adjacency, goals: Iterable[int], blocked: Sequence[int] | None = None
 ) -> Mapping[int, int]:
     """What it costs to come from the goals to every hex: near enough the cost of going there."""
-    return reach(steps, [(h, 0) for h in goals], DEEP, blocked)
+    return plain(reach(steps, [(h, 0) for h in goals], DEEP, blocked))

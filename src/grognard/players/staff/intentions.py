@@ -19,7 +19,12 @@ from grognard.table.intent import Plan, Point
 MOST, WORST = 6, 4
 """Points of a section at most, and of its fears: orders of the day are short."""
 THOUSAND, QUARTERS = 1000, 4
-SENT = {"advance": "plan-advance", "seize": "plan-seize", "guard": "plan-guard"}
+SENT = {
+    "advance": "plan-advance",
+    "seize": "plan-seize",
+    "enter": "plan-enter",
+    "guard": "plan-guard",
+}
 """What is said of those who are sent to ground, by their task."""
 
 
@@ -81,7 +86,7 @@ def _efforts(deployment: Deployment) -> Iterable[Point]:
     sent = [*_sent(deployment)]
     if not found and not sent:
         sent = [*_holding(deployment)]
-    return [*found[:MOST], *sent[:MOST]]
+    return [*found[:MOST], *sent[:MOST], *deployment.remarks()]
 
 
 def _grouped(situation: Situation, assaults: Sequence[Assault]) -> dict[int, list[Assault]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from grognard.board.search import path_to, reach_paths
+from grognard.board.search import numbers_at, path_to, reach_paths
 from grognard.players.staff.attack_planner import Room
 from grognard.players.staff.doctrine import PLAIN
 from grognard.players.staff.situation import Piece, Situation
@@ -54,6 +54,8 @@ class LineKeeper:
     marching: int = PLAIN.marching
     open: list[int] = field(default_factory=list)
     """What stayed open to the enemy when the line was kept last."""
+    _strengths: dict[tuple[str, int], int] = field(default_factory=dict)
+    _tenable: dict[tuple[str, int], bool] = field(default_factory=dict)
 
     def keep(
         self, free: set[str], posted: Mapping[str, int], wanted: Sequence[int]
@@ -83,7 +85,8 @@ class LineKeeper:
         starts = [(h, 0) for h, foe in sorted(situation.foes.items()) if foe.bars]
         while targets and starts:
             costs, before = reach_paths(situation.enemy_steps, starts, self.budget, shut)
-            near = min((h for h in targets if h in costs), key=lambda h: (costs[h], h), default=-1)
+            paid = zip(numbers_at(costs, tuple(targets)), targets, strict=True)
+            _, near = min(((cost, h) for cost, h in paid if cost >= 0), default=(0, -1))
             if near < 0:
                 break
             found = self._stopper(path_to(before, near), draft, able, forward)
@@ -115,19 +118,39 @@ class LineKeeper:
         """The piece, and the hex on the way or beside it, that together close it best."""
         best: tuple[int, str, int] | None = None
         seen: set[int] = set()
+        pieces, free = self.situation.pieces, draft.free
         for depth, on in enumerate(path):
+            ahead = 2 * forward * depth
             for h in (on, *self.situation.board.around(on)):
                 if h in seen:
                     continue
                 seen.add(h)
                 for name in able.get(h, ()):
-                    piece = self.situation.pieces[name]
-                    if name not in draft.free or (h != on and on not in self.bars(piece, h)):
+                    if name not in free:
                         continue
-                    if not draft.room.fits(h, piece) or not self.tenable(piece, h):
+                    piece = pieces[name]
+                    price = ahead + self.reach[name][h] // self.marching
+                    price -= 2 * self._standing(piece, h)
+                    if best is not None and (price, name, h) >= best:
                         continue
-                    price = 2 * forward * depth + self.reach[name][h] // self.marching
-                    price -= 2 * self.strength(piece, h)
-                    if best is None or (price, name, h) < best:
+                    if h != on and on not in self.bars(piece, h):
+                        continue
+                    if draft.room.fits(h, piece) and self._stays(piece, h):
                         best = price, name, h
-        return None if best is None else (self.situation.pieces[best[1]], best[2])
+        return None if best is None else (pieces[best[1]], best[2])
+
+    def _standing(self, piece: Piece, h: int) -> int:
+        """How well a piece would stand in a hex, asked once."""
+        key = piece.id, h
+        found = self._strengths.get(key)
+        if found is None:
+            found = self._strengths[key] = self.strength(piece, h)
+        return found
+
+    def _stays(self, piece: Piece, h: int) -> bool:
+        """Whether a piece can stay in a hex, asked once."""
+        key = piece.id, h
+        found = self._tenable.get(key)
+        if found is None:
+            found = self._tenable[key] = self.tenable(piece, h)
+        return found

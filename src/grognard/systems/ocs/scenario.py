@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from grognard.engine.game import Game
 from grognard.engine.system import Scenario
@@ -14,6 +14,8 @@ from grognard.engine.table import Table
 from grognard.systems.ocs.ground import Ground
 from grognard.systems.ocs.status import Aircraft, DropPlan, Dump, Ship, Site, Transport
 from grognard.systems.ocs.units import Counter, Unit
+
+T = TypeVar("T")
 
 FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE = "F", "T", "S", "Tpt"
 PLANE_TYPES = (FIGHTER, TACTICAL, STRATEGIC, TRANSPORT_PLANE)
@@ -337,6 +339,16 @@ class OcsScenario(Scenario):
     """Ground outside the campaign, which a side does not enter: the game's own rule."""
     withdrawals: tuple[Withdrawal, ...] = ()
     surrender: tuple[Surrender, ...] = ()
+    _known: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What has been worked out from all this before."""
+
+    def once(self, key: Any, work_out: Callable[[], T]) -> T:
+        """What hangs on nothing but the scenario and its key: worked out the first time, for all
+        games of it."""
+        if key not in self._known:
+            self._known[key] = work_out()
+        found: T = self._known[key]
+        return found
 
     def date(self, turn: int) -> str:
         """The first day of a turn; empty if the scenario has no calendar. [1.0]"""

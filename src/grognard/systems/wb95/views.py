@@ -8,9 +8,9 @@ without a side has no units: all stacks come as the enemy's do.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
+from grognard.board.board import Board
 from grognard.engine.record import encode
 from grognard.systems.wb95 import victory
 from grognard.systems.wb95.masking.masking import FULL, counted, on_show, sight, told_of
@@ -33,6 +33,7 @@ PLACES = ("hex", "start", "entry")
 def view(game: Wb, player: str | None) -> dict[str, Any]:
     """The position as one player may see it; the umpire (None) sees all units as his own."""
     units, known = game.state[UNITS], _known(game, player)
+    printed = _printed(game)
     return {
         "system": "wb95",
         "title": game.scenario.title,
@@ -47,7 +48,7 @@ def view(game: Wb, player: str | None) -> dict[str, Any]:
             if unit.place != MAP and not _own(game, player, name)
         },
         "enemy": _enemy(game, player),
-        "counters": {name: _printed(game)[name] for name in known},
+        "counters": {name: printed[name] for name in known},
         "control": _control(game),
         "fortified": {game.board.label(h): game.state[HEXES][h].fortified for h in forts(game)},
         "masked": [game.board.label(h) for h in sorted(stacks(game).at) if _masked(game, h)],
@@ -74,23 +75,31 @@ def _masked(game: Wb, h: int) -> bool:
 
 def _facts(game: Wb, unit: Unit) -> dict[str, Any]:
     """Everything about a unit, hexes by their labels."""
-    facts = dict(_plain(unit))
-    for key in PLACES:
-        facts[key] = game.board.label(facts[key]) if facts[key] >= 0 else None
-    return facts
+    return dict(_told(game, unit)[2])
 
 
-@lru_cache(maxsize=4096)
-def _plain(unit: Unit) -> dict[str, Any]:
-    """A unit as plain data, worked out once: of all units few change between two looks."""
-    facts: dict[str, Any] = encode(unit)
-    return facts
+def _told(game: Wb, unit: Unit) -> tuple[Unit, Board, dict[str, Any], dict[str, Any]]:
+    """A unit as plain data and what of it shows, worked out once: of all units few change between
+    two looks."""
+    board = game.board
+    found = _TOLD.get(id(unit))
+    if found is None or found[0] is not unit or found[1] is not board:
+        facts: dict[str, Any] = encode(unit)
+        for key in PLACES:
+            facts[key] = board.label(facts[key]) if facts[key] >= 0 else None
+        if len(_TOLD) >= MOST_TOLD:
+            _TOLD.clear()
+        found = _TOLD[id(unit)] = unit, board, facts, {key: facts[key] for key in OPEN_FACTS}
+    return found
+
+
+_TOLD: dict[int, tuple[Unit, Board, dict[str, Any], dict[str, Any]]] = {}
+MOST_TOLD = 8192
 
 
 def _shown(game: Wb, unit: Unit) -> dict[str, Any]:
     """What shows on an enemy counter."""
-    facts = _facts(game, unit)
-    return {key: facts[key] for key in OPEN_FACTS}
+    return dict(_told(game, unit)[3])
 
 
 def _printed(game: Wb) -> dict[str, dict[str, Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from grognard.players.staff.doctrine import Doctrine, Manner
 
@@ -46,6 +47,8 @@ class Worth:
     """What each point of an objective nearby is worth."""
     nearby: int = 8
     """Hexes from an objective within which ground is near it."""
+    others: int = 25
+    """The percentage that counts of an objective that the plan gave to another corps."""
     own: int = 3
     """Quarters of its worth that an own step counts for the side that has to gain ground."""
     own_in_defence: int = 5
@@ -241,3 +244,33 @@ class GossDoctrine(Doctrine):
 
 DOCTRINE = GossDoctrine()
 """The staff's own."""
+
+MENDS: dict[str, dict[str, Any]] = {"corps": {"worth": Worth()}}
+"""What was mended since the first staff, each with the fields that switch it on."""
+
+FIRST = GossDoctrine(style="first", worth=Worth(others=100))
+"""How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
+
+STYLES: dict[str, GossDoctrine] = {
+    "cautious": GossDoctrine(
+        style="cautious",
+        danger=1,
+        worth=Worth(least=7, own=8, own_in_defence=10),
+        attack=Attack(floor=2500, sure=850),
+        hand=Hand(line=2, share=2),
+    ),
+    "bold": GossDoctrine(
+        style="bold",
+        danger=3,
+        worth=Worth(least=2, own=1, own_in_defence=2),
+        attack=Attack(floor=0, sure=450, company=3),
+        hand=Hand(assaults=1, line=0, share=6),
+    ),
+    "book": GossDoctrine(
+        style="book",
+        worth=Worth(least=7, column=1000),
+        hand=Hand(assaults=3, line=2),
+    ),
+}
+"""How the staff plays otherwise if it is told to: only what is sure and cheap; what is neither; and
+by the book, on the column of three to one or not at all, with reserves behind every line."""

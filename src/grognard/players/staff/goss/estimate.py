@@ -50,6 +50,7 @@ class Estimate:
         self.fired = fired
         """Whether the guns have had their say."""
         self._known: dict[tuple[int, int], Prospect] = {}
+        self._axes: dict[tuple[int, frozenset[str]], int] = {}
 
     def line(self, h: int) -> int:
         """The line of the table that a defender would choose: the best for him. [13.3.2]"""
@@ -173,6 +174,23 @@ class Estimate:
         least = house.least - self.seat.last
         return worth if column + modifier // house.column >= least else min(worth, 0)
 
+    def axis(self, h: int, force: Force) -> int:
+        """What a hex is worth because it lies near something to be taken: what the plan gave to
+        another corps counts less. [9.2.0]"""
+        house, plan = self.seat.doctrine.worth, self.seat.plan
+        if not plan or not self.situation.attacking:
+            return self.situation.axis(h, house.axis, house.nearby)
+        key = h, frozenset(self.seat.corps(piece.id) for piece, _ in force)
+        if key not in self._axes:
+            found, distance = [0], self.seat.board.distance
+            for goal in self.situation.goals:
+                if not goal.ours and distance(h, goal.hex) <= house.nearby:
+                    share = WHOLE if plan.get(goal.hex, "") in ("", *key[1]) else house.others
+                    full = house.axis * goal.value // (1 + distance(h, goal.hex))
+                    found.append(full * share // WHOLE)
+            self._axes[key] = max(found)
+        return self._axes[key]
+
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against one's own strength."""
         house = self.seat.doctrine.worth
@@ -180,7 +198,7 @@ class Estimate:
         own_step = max(1, sum(max(p.attack, p.defence) for p, _ in force)) / steps
         foe_step = max(1, max(foe.attack, foe.defence)) / foe.steps
         ground = house.ground + house.point * self.situation.worth(foe.hex)
-        ground += self.situation.axis(foe.hex, house.axis, house.nearby)
+        ground += self.axis(foe.hex, force)
         won = found.driven * ground // THOUSAND
         gain = min(found.enemy, foe.steps * THOUSAND)
         own = house.own if self.situation.attacking else house.own_in_defence

@@ -18,8 +18,6 @@ from grognard.systems.nextwar.defenses.package import Package
 Flight = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 """Those who support, those who escort them, and Wild Weasels. [23.5-p1]"""
 NOBODY: Flight = ((), (), ())
-SORTIE, ALONG = 90, 270
-"""What a point of support could do elsewhere, and a Wild Weasel."""
 
 
 class Behind:
@@ -28,6 +26,7 @@ class Behind:
     def __init__(self, estimate: Estimate) -> None:
         self.estimate, self.seat = estimate, estimate.seat
         self.game, self.prices = estimate.seat.table, Prices(estimate.seat)
+        self.house = estimate.seat.doctrine.support
         self._flown: dict[tuple[int, Flight], tuple[int, int]] = {}
 
     def staffs(self, battle: Battle, side: str) -> list[tuple[str, ...]]:
@@ -80,8 +79,8 @@ class Behind:
                 likely * max(0, value - drm) for drm, likely in found.through.items()
             )  # fmt: skip
             price += self.prices.step(name) * found.steps // THOUSAND
-            price += self.prices.abort(name) * found.back // THOUSAND + SORTIE * value
-        return points, price + ALONG * len(weasels)
+            price += self.prices.abort(name) * found.back // THOUSAND + self.house.sortie * value
+        return points, price + self.house.weasel * len(weasels)
 
 
 def ordered(order: Commitment, hqs: tuple[str, ...], flight: Flight) -> Commitment:

@@ -10,7 +10,7 @@ from grognard.players.staff.directing import KEPT
 from grognard.players.staff.doctrine import Posture
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.nextwar.assault import commitment
-from grognard.players.staff.nextwar.estimate import POINT, Estimate
+from grognard.players.staff.nextwar.estimate import Estimate
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.combat.advance import Advance, Pursuers
 from grognard.systems.nextwar.combat.retreat import Bleed, GiveWay, Stand
@@ -55,7 +55,7 @@ def bleed(seat: NwSeat) -> Action:
         toll = estimate.price(names, 1000)
         told = _told(seat)
         worth = 0 if told and told <= {"delay", "withdraw"} else seat.situation.worth(h)
-        if told == {"hold"} or POINT * worth > toll:
+        if told == {"hold"} or seat.doctrine.worth.point * worth > toll:
             return action
     return {"do": GiveWay.do}
 

@@ -15,8 +15,6 @@ from grognard.systems.nextwar.naval.sailing import Commit
 
 ROOM = 8
 """Half stacking points of a full hex. [8.1.1.1]"""
-NEAR, PLACES = 2, 60
-"""Hexes from the enemy in which nobody is formed again, and how many others are tried."""
 
 
 def arrival(seat: NwSeat) -> Action | None:
@@ -66,7 +64,8 @@ def _rebuilding(seat: NwSeat) -> Iterator[Action]:
     if not lost:
         return
     alarm = distances(seat.board, seat.situation.foes)
-    near = sorted((alarm[h], h) for h in seat.home() if alarm[h] > NEAR)[:PLACES]
+    house = seat.doctrine.rear
+    near = sorted((alarm[h], h) for h in seat.home() if alarm[h] > house.formed)[: house.places]
     for name in lost:
         for _, h in near:
             yield seat.write(Rebuild, Rebuilding((name,), h))

@@ -17,17 +17,9 @@ from grognard.systems.nextwar.combat.support import Commitment, caps
 from grognard.systems.nextwar.sequence import EndPhase
 
 END: Action = {"do": EndPhase.do}
-FLOOR, CAREFUL = 0, 700
-"""What an attack must promise the side that has to gain ground, and the side that keeps it."""
-COUNTED = 2
-"""Air Points that are thought to support the enemy, at most. [6.2.1]"""
-DEAR_POINT, DEAR_GUN, DEAR_HELO = 120, 40, 150
-"""What an Air Point, the fire of guns, and a helicopter must add so that they are not wasted."""
-LOST_POINT, LOST_HELO = 2000, 4500
-"""What it costs to lose an Air Point for good, or a step of a helicopter. [6.3.2] [6.5.4]"""
-STIR = 3
-"""Hexes around a battle in which it may have changed something."""
 
+NEVER = -1_000_000
+"""What an attack promises that is not made at any price."""
 Draft = tuple[int, Battle]
 """What an attack promises, and the attack."""
 
@@ -44,7 +36,9 @@ class AssaultPhase:
     def order(self, seat: NwSeat) -> Action:
         """The next attack; when nothing promises anything more, the end."""
         estimate = Estimate(seat)
-        floor = FLOOR if seat.situation.attacking or seat.last else CAREFUL
+        house = seat.doctrine.attack
+        bold = seat.situation.attacking or seat.last
+        floor = house.made_floor if bold else house.made_careful
         for h in seat.targets():
             if h not in self.kept:
                 self.kept[h] = best_attack(estimate, h)
@@ -70,7 +64,8 @@ class AssaultPhase:
     def stir(self, seat: NwSeat, battle: int) -> None:
         """Forget what was drafted for the hexes around a battle, and for the battle itself."""
         far = seat.board.distance
-        self.kept = {h: d for h, d in self.kept.items() if far(h, battle) > STIR}
+        stir = seat.doctrine.attack.stir
+        self.kept = {h: d for h, d in self.kept.items() if far(h, battle) > stir}
 
 
 def best_attack(estimate: Estimate, target: int) -> Draft | None:
@@ -100,7 +95,7 @@ def _companies(seat: NwSeat, able: Sequence[str], target: int) -> list[tuple[str
 def supported(estimate: Estimate, battle: Battle) -> tuple[int, Commitment]:
     """What a battle promises its attacker with the support that pays, and that support."""
     seat = estimate.seat
-    cover = min(COUNTED, seat.theirs.air)
+    cover = min(estimate.seat.doctrine.support.counted, seat.theirs.air)
     theirs = Aid(tuple(seat.guns(battle, seat.enemy)[:1]), cover)
     battle = replace(battle, cover=theirs)
     return commitment(estimate, battle, seat.side)
@@ -159,13 +154,14 @@ class Weighing:
 
     def price(self, order: Commitment) -> int:
         """What some support costs: what it could do elsewhere, and what may be shot down."""
-        price = DEAR_GUN * (len(order.guns) + len(order.hqs)) + DEAR_POINT * order.air
+        house = self.seat.doctrine.support
+        price = house.gun * (len(order.guns) + len(order.hqs)) + house.air * order.air
         if order.air:
-            price += LOST_POINT * self.flak["support"][1] // 1000
+            price += house.lost_air * self.flak["support"][1] // 1000
         if order.aircraft:
             price += self.behind.brought(self.bare, self.side, flight_of(order))[1]
-        risk = LOST_HELO * self.flak["helicopter"][1] // 1000
-        return price + (DEAR_HELO + risk) * len(order.helicopters)
+        risk = house.lost_helo * self.flak["helicopter"][1] // 1000
+        return price + (house.helo + risk) * len(order.helicopters)
 
     def arriving(self, order: Commitment) -> int:
         """How many points of some support are likely to get through. [6.6]"""
@@ -188,6 +184,8 @@ class Weighing:
         column += len(order.guns) if self.ours else -len(order.guns)
         found = self.estimate.prospect(column, drm + self.net(points))
         value = self.estimate.value(self.bare, found, self.trapped)
+        if self.ours and column < self.seat.doctrine.attack.least:
+            value = min(value, NEVER)
         return value if self.ours else -value
 
 

@@ -7,21 +7,14 @@ from collections.abc import Iterator
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
 from grognard.players.staff.nextwar.chances import PIP, PIPS, THOUSAND
-from grognard.players.staff.nextwar.estimate import POINT
-from grognard.players.staff.nextwar.flights import FLOOR, TURNS, idle
+from grognard.players.staff.nextwar.flights import idle
 from grognard.players.staff.nextwar.manoeuvre import Manoeuvre
-from grognard.players.staff.nextwar.prices import SHAKEN
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.objectives import to_take
 from grognard.players.staff.orders import first_legal
 from grognard.systems.nextwar.air.helos import printed, spot
 from grognard.systems.nextwar.air.rebasing import Ferry, Rebase, bases
 from grognard.systems.nextwar.infiltration import Infiltrate, Slip, difficulty
-
-SAFE = 3
-"""Hexes from the enemy at least where helicopters are based."""
-CONTACT = 1
-"""Hexes between enemies and one's own who may come to blows."""
 
 
 def next_byway(seat: NwSeat, plan: Manoeuvre) -> Action | None:
@@ -47,15 +40,17 @@ def slips(seat: NwSeat, plan: Manoeuvre) -> list[Action]:
                 value = _slip(seat, plan, order, goals[order.hex])
                 found.append((value, name, seat.write(Infiltrate, order)))
     found.sort(key=lambda row: (-row[0], row[1], row[2]["hex"], row[2]["past"]))
-    return [action for value, _, action in found if value > FLOOR]
+    return [action for value, _, action in found if value > seat.doctrine.leaps.floor]
 
 
 def _slip(seat: NwSeat, plan: Manoeuvre, order: Slip, worth: int) -> int:
     """What an infiltration promises: the check is the unit's efficiency, by the ground."""
     drm = int(difficulty(seat.table, seat.side, order.past).total)
     through = PIP * sum(pips + drm <= seat.rated(order.unit) for pips in PIPS)
-    gain = POINT * worth - plan.pockets.price(order.unit, order.hex, TURNS)
-    return (through * gain - (THOUSAND - through) * SHAKEN[True]) // THOUSAND
+    house = seat.doctrine
+    gain = house.worth.point * worth
+    gain -= plan.pockets.price(order.unit, order.hex, house.leaps.turns)
+    return (through * gain - (THOUSAND - through) * house.price.shaken[True]) // THOUSAND
 
 
 # ---- helicopters
@@ -67,7 +62,7 @@ def forward(seat: NwSeat) -> Iterator[Action]:
     if not seat.offered(Rebase):
         return
     game, fights = seat.table, _fights(seat)
-    alarm = distances(seat.board, seat.situation.foes)
+    alarm, near = distances(seat.board, seat.situation.foes), seat.doctrine.leaps.helos
     for name in Rebase().actors(game, seat.side):
         reach = printed(game, name).range
 
@@ -76,7 +71,7 @@ def forward(seat: NwSeat) -> Iterator[Action]:
 
         if not fights or served(spot(game, name)):
             continue
-        safe = [h for h in bases(game, seat.side, name) if alarm[h] > SAFE and served(h)]
+        safe = [h for h in bases(game, seat.side, name) if alarm[h] > near and served(h)]
         if safe:
             best = max(safe, key=lambda h: (served(h), alarm[h], -h))
             yield seat.write(Rebase, Ferry(name, best))
@@ -85,4 +80,5 @@ def forward(seat: NwSeat) -> Iterator[Action]:
 def _fights(seat: NwSeat) -> list[int]:
     """Where enemies stand who may come to blows with one's own."""
     at, disk = seat.situation.at, seat.board.disk
-    return [foe for foe in seat.situation.foes if any(b in at for b in disk(foe, CONTACT))]
+    near = seat.doctrine.leaps.contact
+    return [foe for foe in seat.situation.foes if any(b in at for b in disk(foe, near))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.nextwar.manoeuvre import QUARTERS
-from grognard.players.staff.nextwar.prices import FRONT, Prices
+from grognard.players.staff.nextwar.prices import Prices
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.nextwar.skies import offer_of, usual
 from grognard.systems.nextwar.detection.electronic import Listen, Listening
@@ -27,11 +27,6 @@ from grognard.systems.nextwar.nations.ceasefire import (
 from grognard.systems.nextwar.strikes.targets import Target
 from grognard.systems.nextwar.turn.points import prize
 
-HOPELESS = 3
-"""Times the strength of a garrison that the enemy must be able to turn on it, to be feared."""
-TURNS = 2
-"""Turns that must be left for a war that is lost now to be worth its price."""
-
 
 def losing(seat: NwSeat) -> bool:
     """Whether the enemy would win if the war ended now."""
@@ -44,7 +39,7 @@ def veto(seat: NwSeat) -> Action:
     [28.1]"""
     offer = offer_of(seat, Veto.do)
     power = offer.orders[0].power
-    on = losing(seat) and Prices(seat).left > TURNS
+    on = losing(seat) and Prices(seat).left > seat.doctrine.seas.turns
     return seat.write(Veto, Vote(power, VETO if on else PASS))
 
 
@@ -61,7 +56,7 @@ def listen(seat: NwSeat) -> Action:
         aim = prices.aim(Target(order.unit))
         value = 0 if aim is None else max(gain for gain, _ in aim.gains.values())
         front = prices.front[seat.unit(order.unit).hex]
-        return int(0 <= front <= 2 * FRONT), value, order.nation, order.unit
+        return int(0 <= front <= 2 * seat.doctrine.price.front), value, order.nation, order.unit
 
     return seat.write(Listen, max(offer.orders, key=worth))
 
@@ -77,6 +72,6 @@ def deliberate_damage(seat: NwSeat) -> Action:
         held = sum(piece.defence for piece in situation.stack(site.hex))
         threat = threat_at(situation, site.hex) // QUARTERS
         beside = any(h in situation.foes for h in seat.board.around(site.hex))
-        if beside and threat > HOPELESS * max(1, held):
+        if beside and threat > seat.doctrine.seas.hopeless * max(1, held):
             return seat.write(DamageOwn, OfSite(site.id))
     return usual(seat)

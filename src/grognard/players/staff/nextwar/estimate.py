@@ -19,16 +19,6 @@ from grognard.systems.nextwar.combat.retreat import STANDING
 
 THOUSAND = 1000
 PIPS = range(10)
-POINT = 4500
-"""What a Victory Point is worth."""
-LAST = 400
-"""What strength is worth in the last turn, in thousandths of what it was."""
-GROUND = 700
-"""What driving an enemy off is worth by itself."""
-AXIS, NEAR_GOAL = 900, 4
-"""What driving an enemy off is worth for each point of an objective beside it, and how far off."""
-TRAPPED = 600
-"""What it costs a stack to be driven off with no way back, in thousandths of a step."""
 SAFE = {"urban": 8, "city": 6, "installation": 4}
 """Half stacking points that make a clearing safe. [8.4.1.1-2]"""
 SHELTER = {
@@ -54,6 +44,7 @@ class Estimate:
 
     def __init__(self, seat: NwSeat) -> None:
         self.seat, self.situation = seat, seat.situation
+        self.house = seat.doctrine.worth
         self._cells: dict[tuple[int, int], Prospect] = {}
         self.behind: Any = None
         """What could support battles, once somebody has asked for it."""
@@ -75,7 +66,7 @@ class Estimate:
     @cached_property
     def price_of_strength(self) -> int:
         """What a point of strength is worth now, in thousandths."""
-        return LAST if self.seat.last else THOUSAND
+        return self.house.last if self.seat.last else THOUSAND
 
     def shelter(self, h: int) -> int:
         """Columns that ground and works of a hex take from those who attack it."""
@@ -105,7 +96,7 @@ class Estimate:
         by_strength = lost * strength // steps * self.price_of_strength // THOUSAND
         singles = sum(self.seat.unit(name).steps == 1 for name in names)
         gone = lost * (steps + singles) // (2 * steps)  # first steps are rarely anybody's last
-        return by_strength + gone * points // steps * POINT // (2 * THOUSAND)
+        return by_strength + gone * points // steps * self.house.point // (2 * THOUSAND)
 
     def stands(self, h: int, names: Sequence[str]) -> int:
         """How likely those of a hex are to hold it in spite of a retreat. [9.8.3]"""
@@ -127,10 +118,11 @@ class Estimate:
 
     def ground(self, h: int) -> int:
         """What it is worth to have driven the enemy from a hex."""
-        goal = POINT * self.situation.worth(h)
+        goal = self.house.point * self.situation.worth(h)
         if self.seat.to_clear(h):
             goal //= 2
-        return GROUND + goal + self.situation.axis(h, AXIS, NEAR_GOAL)
+        axis = self.situation.axis(h, self.house.axis, self.house.nearby)
+        return self.house.ground + goal + axis
 
     # ---- attacks that are only thought of
 
@@ -146,6 +138,8 @@ class Estimate:
         drm += self.air
         if len({*posts.values()}) > 2:
             drm -= 1  # [9.6.3]
+        if column < self.seat.doctrine.attack.least:
+            return -THOUSAND
         return self.value(
             battle, self.prospect(column, drm), self.enclosed(foe.hex, posts.values())
         )
@@ -179,4 +173,4 @@ class Estimate:
             closed.update(self.seat.scenario.ground.zone[h])
         around = board.around(target)
         shut = sum(1 for b in around if b in closed or b in situation.at)
-        return TRAPPED * (shut + 6 - len(around)) // 6
+        return self.house.trapped * (shut + 6 - len(around)) // 6

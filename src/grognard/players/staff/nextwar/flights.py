@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import threat_at
-from grognard.players.staff.nextwar.estimate import POINT, THOUSAND, Estimate
+from grognard.players.staff.nextwar.estimate import THOUSAND, Estimate
 from grognard.players.staff.nextwar.manoeuvre import QUARTERS, Manoeuvre
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.objectives import to_take
@@ -12,15 +12,9 @@ from grognard.systems.nextwar.lift.airmobile import Airlift
 from grognard.systems.nextwar.lift.missions import Sortie
 from grognard.systems.nextwar.lift.paradrop import Drop
 
-FLOOR = 800
-"""What a flight must promise."""
 SCATTERED = 150
 """How likely a jump is to cost a step, in thousandths. [8.5.3]"""
-EXPOSED = 3
-"""Times its strength that the enemy may turn on those who have landed."""
 MOVING = ((Airlift, 0), (Drop, SCATTERED))
-TURNS = 2
-"""Turns after which somebody comes to those who have landed, or nobody does."""
 
 
 def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
@@ -29,7 +23,7 @@ def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
     goals = [goal for goal in to_take(seat.situation) if _open(seat, goal.hex)]
     if not offered or not goals:
         return None
-    estimate = Estimate(seat)
+    estimate, house, point = Estimate(seat), seat.doctrine.leaps, seat.doctrine.worth.point
     shot_down = {goal.hex: seat.flak("airmobile", goal.hex)[1] for goal in goals}
     names = [name for name in seat.lifted() if idle(seat, plan, name)]
     found: list[tuple[int, str, Action]] = []
@@ -38,16 +32,16 @@ def next_flight(seat: NwSeat, plan: Manoeuvre) -> Action | None:
         for goal in goals:
             if not seat.directing.goes(name, goal.hex):
                 continue
-            if threat_at(seat.situation, goal.hex) > EXPOSED * QUARTERS * piece.defence:
+            if threat_at(seat.situation, goal.hex) > house.exposed * QUARTERS * piece.defence:
                 continue
             for kind, risk in offered:
                 lost = risk + shot_down[goal.hex]
-                value = POINT * goal.value - estimate.price([name], lost * 2)
-                value -= plan.pockets.price(name, goal.hex, TURNS)
+                value = point * goal.value - estimate.price([name], lost * 2)
+                value -= plan.pockets.price(name, goal.hex, house.turns)
                 action = seat.write(kind, Sortie((name,), goal.hex))
                 found.append((value * (THOUSAND - lost) // THOUSAND, name, action))
     found.sort(key=lambda row: (-row[0], row[1], row[2]["hex"]))
-    return next((a for value, _, a in found if value > FLOOR and seat.may(a)), None)
+    return next((a for value, _, a in found if value > house.floor and seat.may(a)), None)
 
 
 def _open(seat: NwSeat, h: int) -> bool:

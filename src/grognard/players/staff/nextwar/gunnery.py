@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import distances
 from grognard.players.staff.nextwar.chances import THOUSAND, hits, mixed, passage
-from grognard.players.staff.nextwar.estimate import POINT
 from grognard.players.staff.nextwar.prices import Aim, Prices
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.air.helos import flown, missions, printed
@@ -27,18 +26,8 @@ from grognard.systems.nextwar.strikes.status import HELO, MISSILE, MISSIONS, Mis
 from grognard.systems.nextwar.strikes.targets import BRIDGE, INTERDICTION, Target, targets, why_not
 from grognard.systems.nextwar.strikes.theater import Launch, Launching
 
-LAUNCH = 1300
-"""What a missile must promise to be launched."""
-HUNT, TEAM = 600, 2
-"""What a helicopter must promise, and how many Victory Points it is worth. [12.1]"""
-SHOT = (250, 1100)
-"""What a strike of guns or headquarters must promise: if they will have served in no battle this
-turn, and if they may yet be needed in one."""
-SHIP_SHOT = 250
-NEAR = 2
-"""Hexes beyond their range within which enemies make guns wait for a battle."""
-BUSY = 2
-"""What a port is worth in mines for each point of its capacity."""
+TEAM = 2
+"""How many Victory Points a helicopter is worth. [12.1]"""
 
 
 # ---- missiles
@@ -62,7 +51,7 @@ def launch(seat: NwSeat) -> Action | None:
             found.append((value, aim.target.name, order))
     found.sort(key=lambda row: (-row[0], row[1], row[2].weapon))
     for value, _, order in found:
-        if value < LAUNCH:
+        if value < seat.doctrine.fire.launch:
             return None
         action = seat.write(Launch, order)
         if seat.may(action):
@@ -99,7 +88,7 @@ def hunts(seat: NwSeat) -> list[Action]:
             if seat.board.distance(helo_spot(game, name), aim.hex) > reach:
                 continue
             value = _hunt(seat, aim, name)
-            if value > HUNT and (best is None or value > best[0]):
+            if value > seat.doctrine.fire.hunt and (best is None or value > best[0]):
                 best = value, target
         if best is not None:
             target = best[1]
@@ -117,7 +106,7 @@ def _hunt(seat: NwSeat, aim: Aim, name: str) -> int:
     mission = Mission(seat.side, HELO, aim.target.name, aim.target.hexes, (name,))
     met = passage(seat, package_of(game, mission), name)
     rolls = {drm: hits(seat, blow, drm) for drm in met.through}
-    step = POINT * TEAM // printed(game, name).steps + 1000
+    step = seat.doctrine.worth.point * TEAM // printed(game, name).steps + seat.doctrine.fire.helo
     return aim.gain(mixed(met.through, rolls)) - step * met.steps // THOUSAND
 
 
@@ -137,14 +126,15 @@ def shots(seat: NwSeat) -> list[Action]:
 
 def _floor(seat: NwSeat, name: str, alarm: list[int]) -> int:
     """What a strike must be worth to whoever may still serve in a battle this turn."""
+    house = seat.doctrine.fire
     counter = seat.scenario.counters.get(name)
     if counter is None:
-        return SHIP_SHOT
+        return house.ship_shot
     if counter.supreme:
-        return SHOT[0]
-    near = 0 <= alarm[seat.unit(name).hex] <= counter.range + NEAR
+        return house.shot
+    near = 0 <= alarm[seat.unit(name).hex] <= counter.range + house.beyond
     last = spent(seat.table, name) + 1 >= USES
-    return SHOT[near and last]
+    return house.needed_shot if near and last else house.shot
 
 
 def _fired(

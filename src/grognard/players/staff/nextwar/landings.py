@@ -18,19 +18,12 @@ from grognard.systems.nextwar.amphibious.assault import Land
 from grognard.systems.nextwar.amphibious.embarking import Boarding, Embark
 from grognard.systems.nextwar.naval.sailing import Sail, Voyage
 
-NEAR = 3
-"""Hexes from a beach within which ground that counts is worth a landing."""
-EXPOSED = 12
-"""Quarters of its strength that the enemy may turn on those who land."""
-FRONT = 1
-"""Hexes between enemies and one's own who may come to blows."""
-
 
 class Shores:
     """What the ships of a side could do now."""
 
     def __init__(self, seat: NwSeat) -> None:
-        self.seat = seat
+        self.seat, self.house = seat, seat.doctrine.leaps
 
     @cached_property
     def beaches(self) -> dict[int, int]:
@@ -40,7 +33,7 @@ class Shores:
         for h in sorted(self.seat.scenario.ground.beaches):
             if h in situation.foes or self.seat.held(h) == self.seat.side:
                 continue
-            near = [g for g in situation.goals if board.distance(h, g.hex) <= NEAR]
+            near = [g for g in situation.goals if board.distance(h, g.hex) <= self.house.ashore]
             value = sum(g.value for g in near if not g.ours and g.hex not in situation.foes)
             if value:
                 found[h] = value
@@ -49,7 +42,7 @@ class Shores:
     def open(self, h: int, names: list[str]) -> bool:
         """Whether troops could stand on a beach."""
         strength = sum(self.seat.strength_of(name) for name in names)
-        return threat_at(self.seat.situation, h) <= EXPOSED * strength
+        return threat_at(self.seat.situation, h) <= self.house.beach * strength
 
     def orders(self) -> Iterator[Action]:
         """What could be done, ship by ship."""
@@ -104,9 +97,9 @@ class Shores:
         if h < 0 or self.seat.scenario.ground.land(h):
             return 0
         situation, board = self.seat.situation, self.seat.board
-        far = self.seat.scenario.ships[ship].range
+        far, near = self.seat.scenario.ships[ship].range, self.house.contact
         return sum(
-            board.distance(h, foe) <= far and any(b in situation.at for b in board.disk(foe, FRONT))
+            board.distance(h, foe) <= far and any(b in situation.at for b in board.disk(foe, near))
             for foe in situation.foes
         )
 

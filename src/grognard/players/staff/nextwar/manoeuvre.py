@@ -13,33 +13,23 @@ from grognard.board.search import Adjacency
 from grognard.players.staff.attack_planner import Force, Planner
 from grognard.players.staff.deployment import Deployment
 from grognard.players.staff.doctrine import WHOLE
-from grognard.players.staff.nextwar.estimate import POINT, SAFE, Estimate
+from grognard.players.staff.nextwar.doctrine import NwDoctrine
+from grognard.players.staff.nextwar.estimate import SAFE, Estimate
 from grognard.players.staff.nextwar.pockets import Pockets
 from grognard.players.staff.nextwar.reading import PROJECTS, NwSeat
 from grognard.players.staff.objectives import held, to_hold, to_take
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.nextwar.ground import URBAN
 
-FLOOR, CAREFUL = 300, 1500
-"""What an attack must promise the side that has to gain ground, and the side that keeps it."""
-EFFORT = 60
-"""What a point of strength would be worth elsewhere, in thousandths."""
-LEAVING = 900
-"""What it costs to leave works, or a hex that counts, to attack from another."""
-HOLES, RAIDS = 120, 60
-"""How far ahead the line looks for holes, in twelfths of a point on foot; those nearer than the
-second are closed before anybody attacks."""
 QUARTERS = 4
-EVEN, OVERWHELMING = 15, 60
-"""Tenths of its own strength that a group may face: without worry, and hopeless."""
-RISK = 90
-"""What each further time its own strength costs a point of it, in thousandths."""
 STACK = 8
 """Half stacking points of a full hex. [8.1.1.1]"""
 
 
 class Manoeuvre(Deployment):
     """The plan of one Movement Segment."""
+
+    doctrine: NwDoctrine
 
     def __init__(self, seat: NwSeat) -> None:
         self.seat = seat
@@ -75,7 +65,7 @@ class Manoeuvre(Deployment):
 
     def astray(self, piece: Piece, h: int) -> bool:
         """Whether a unit on its way would be cut off in a hex, or easily could be. [19.7.1]"""
-        return h not in self.linked or self.pockets.price(piece.id, h) > POINT
+        return h not in self.linked or self.pockets.price(piece.id, h) > self.doctrine.worth.point
 
     # ---- those who were told something
 
@@ -94,11 +84,12 @@ class Manoeuvre(Deployment):
 
     def score(self, foe: Foe, force: Force) -> int:
         """What an attack promises, less what it keeps from doing and what it exposes."""
+        house = self.doctrine.attack
         value = self.estimate.score(foe, force)
-        value -= EFFORT * sum(piece.attack for piece, _ in force)
+        value -= house.effort * sum(piece.attack for piece, _ in force)
         for piece, h in force:
             if h != piece.hex and (self.seat.fortified(piece.hex) or self.keeps(piece)):
-                value -= LEAVING
+                value -= house.leaving
             if h != piece.hex:
                 value -= self.pockets.price(piece.id, h)
         return value - self.exposure(foe, force) * self.directing.risk(force) // WHOLE
@@ -114,12 +105,13 @@ class Manoeuvre(Deployment):
         groups: dict[int, int] = {}
         for piece, h in force:
             groups[h] = groups.get(h, 0) + piece.defence
-        price = 0
+        house, price = self.doctrine.attack, 0
         for h, defence in groups.items():
             answer = max(0, self.threat[h] // QUARTERS - foe.attack)
             times = answer * 10 // max(1, defence) - 5 * self.estimate.shelter(h)
-            if times > EVEN:
-                price += defence * RISK * (min(times, OVERWHELMING) - EVEN) // 10
+            if times > house.even:
+                over = min(times, house.overwhelming) - house.even
+                price += defence * house.risk * over // 10
         return price if not self.seat.last else price // 3
 
     def bane(self, target: int, h: int) -> int:
@@ -133,7 +125,8 @@ class Manoeuvre(Deployment):
         """Choose the attacks of the Combat Segment that follows and send units to their places."""
         if not self.seat.combat:
             return
-        floor = FLOOR if self.situation.attacking else CAREFUL
+        house = self.doctrine.attack
+        floor = house.floor if self.situation.attacking else house.careful
         reach = {
             name: {self.posts[name]: 0} if name in self.posts else found
             for name, found in self.reach.items()
@@ -202,7 +195,7 @@ class Manoeuvre(Deployment):
                 if name not in self.posts and h in self.reach[name]
                 if self.directing.goes(name, h)
                 if not self.keeps(self.situation.pieces[name])
-                if self.pockets.price(name, h) < POINT * goal.value
+                if self.pockets.price(name, h) < self.doctrine.worth.point * goal.value
             )
             pieces = [self.situation.pieces[name] for _, name in able]
             party = self.party(h, pieces)
@@ -233,10 +226,10 @@ class Manoeuvre(Deployment):
         self.stay_clearing()
         self.obey()
         if self.situation.attacking:
-            self.keep_line(RAIDS, held(self.situation))
+            self.keep_line(self.doctrine.lines.raids, held(self.situation))
         self.plan_attacks()
         self.seize()
-        self.reinforce(self.keep_line(HOLES, to_hold(self.situation)))
+        self.reinforce(self.keep_line(self.doctrine.lines.holes, to_hold(self.situation)))
         self.send_rest()
         return {name: h for name, h in self.posts.items() if h != self.situation.pieces[name].hex}
 

@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from grognard.players.staff.nextwar.estimate import POINT, THOUSAND, Estimate
+from grognard.players.staff.nextwar.estimate import THOUSAND, Estimate
 from grognard.systems.nextwar.supply.isolation import joined
 
 PIPS = 10
-AROUND = 2
-"""Hexes around a place in which ground counts that is one's own."""
-FLANKS = ((250, 600), (400, 250), (550, 80))
-"""How likely those are to be cut off who have less of the ground around them than so much, both in
-thousandths."""
 
 
 class Pockets:
@@ -24,6 +19,7 @@ class Pockets:
 
     def __init__(self, estimate: Estimate) -> None:
         self.estimate, self.seat = estimate, estimate.seat
+        self.house, self.point = self.seat.doctrine.lines, self.estimate.house.point
         self._cut: dict[tuple[int, str], int] = {}
 
     @cached_property
@@ -46,9 +42,9 @@ class Pockets:
         lines = joined(seat.table, seat.side, mobility, mobile=True)
         if h not in lines and not any(b in lines for b in seat.board.around(h)):
             return THOUSAND
-        near = [b for b in seat.board.disk(h, AROUND) if seat.scenario.ground.land(b)]
+        near = [b for b in seat.board.disk(h, self.house.around) if seat.scenario.ground.land(b)]
         share = THOUSAND * sum(b in self.own for b in near) // max(1, len(near))
-        return next((likely for less, likely in FLANKS if share < less), 0)
+        return next((likely for less, likely in self.house.flanks if share < less), 0)
 
     def price(self, name: str, h: int, turns: int = 1) -> int:
         """What it costs a unit to stand in a hex where it may be cut off, for some turns."""
@@ -60,5 +56,5 @@ class Pockets:
         holds = min(PIPS, self.seat.rated(name) + 1)
         stays: int = THOUSAND * holds**turns // PIPS**turns
         _, strength, halves = self.estimate.stack([name])
-        lost = strength * self.estimate.price_of_strength + POINT * halves  # twice the points
+        lost = strength * self.estimate.price_of_strength + self.point * halves  # twice the points
         return lost * (THOUSAND - stays) // THOUSAND * likely // THOUSAND

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from grognard.players.staff.fields import distances
 from grognard.players.staff.nextwar.chances import THOUSAND, Hits
-from grognard.players.staff.nextwar.estimate import POINT, Estimate
+from grognard.players.staff.nextwar.estimate import Estimate
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.aircraft import AIR, STRIKE, SUPPORT
 from grognard.systems.nextwar.airpower.wings import (
@@ -48,30 +48,6 @@ from grognard.systems.nextwar.turn.points import CARRIER, prize, worth
 from grognard.systems.nextwar.turn.points import VESSEL as SHIP_SUNK
 from grognard.systems.nextwar.units import CVN
 
-ARMS = 250
-"""What a point of rating of an air unit is worth, step by step."""
-FIRST_STEP = 400
-"""What the loss of a first step is worth of the points for all of a unit, in thousandths."""
-SORTIE = 150
-"""What a point of rating is worth in each turn in which it can fly."""
-HALFWAY = (0, 150, 400, THOUSAND)
-"""What damage is worth before a thing is destroyed, in thousandths; for more may follow."""
-WRECKED = {AIRBASE: 2500, PORT: 800}
-"""What it is worth besides that a base lies in ruins: aircraft burn, and fewer fly. [27.7.4]"""
-MUTED = 900
-"""What it is worth that headquarters or guns near the front serve once less. [18.2.6]"""
-SHAKEN = (150, 500)
-"""What a Strike marker on a unit is worth, far from the front and near it. [27.3.1]"""
-STORES = 4000
-"""What a depot is worth, and half of it a mobile supply unit. [19.4]"""
-LAUNCHER = 2200
-"""What a missile on its launcher is worth. [26.1]"""
-CROSSING = 1500
-"""What a bridge between the armies is worth to who is on the defense. [27.10]"""
-BARRED = 35
-"""What a point of strength is worth that is slowed by interdiction. [23.4.4]"""
-FRONT = 3
-"""Hexes from one's own troops that are near the front."""
 States = dict[int, int]
 """How likely a target bears which marker, in thousandths."""
 
@@ -114,6 +90,7 @@ class Prices:
     def __init__(self, seat: NwSeat) -> None:
         self.seat, self.game = seat, seat.table
         self.estimate = Estimate(seat)
+        self.house, self.point = seat.doctrine.price, seat.doctrine.worth.point
 
     @cached_property
     def front(self) -> list[int]:
@@ -140,23 +117,24 @@ class Prices:
 
     def whole(self, name: str) -> int:
         """What the first step of an air unit is worth, lost or brought back."""
-        return self.points(name) * FIRST_STEP // THOUSAND + self.arms(name)
+        return self.points(name) * self.house.first_step // THOUSAND + self.arms(name)
 
     def points(self, name: str) -> int:
         """What the points for an air unit are worth. [12.1]"""
         nation = plane(self.game, name).nation
-        return int(POINT * worth(self.game, WORTH.get(nation, OTHER_WORTH)))
+        return int(self.point * worth(self.game, WORTH.get(nation, OTHER_WORTH)))
 
     def arms(self, name: str, *kinds: str) -> int:
         """What an air unit could do in the turns that are left, of all or some kinds."""
         points = sum(marked(self.game, name, one).value for one in kinds or (AIR, SUPPORT, STRIKE))
-        return ARMS * points * min(self.left, 4) // 4
+        return self.house.arms * points * min(self.left, 4) // 4
 
     def abort(self, name: str) -> int:
         """What it costs that an air unit goes back: it may miss the next turn. [22.4-p4]"""
         box = basing(self.game, name)
         ready = 1 + (box.ready if box is not None else 1)
-        return SORTIE * self.ratings(name) * (10 - ready) // 10 if self.left > 1 else 0
+        lost = self.house.sortie * self.ratings(name) * (10 - ready) // 10
+        return lost if self.left > 1 else 0
 
     # ---- targets
 
@@ -174,20 +152,21 @@ class Prices:
         """Something that is destroyed bit by bit, and then no more. [27.2]"""
         if full <= 0 or marker > 2:
             return None
-        gains = {}
+        gains, worth = {}, self.house.halfway
         for now in range(3):
             for hit in (1, 2, 3):
                 after = added(self.game, what, now, hit)
                 then = 3 if after == GONE else int(after)
-                gains[now, hit] = full * (HALFWAY[then] - HALFWAY[now]) // THOUSAND, then
+                gains[now, hit] = full * (worth[then] - worth[now]) // THOUSAND, then
         return Aim(target, sort, spot(self.game, target), gains, {marker: THOUSAND})
 
     def _site(self, target: Target, sort: str) -> Aim | None:
         site, status = self.game.scenario.sites[target.name], self.game.state[SITES][target.name]
         if controller(self.game, site.hex) != self.seat.enemy:
             return None
-        points = 0 if status.scored else int(POINT * prize(self.game, site))
-        full = points + WRECKED.get(site.kind, 0)
+        points = 0 if status.scored else int(self.point * prize(self.game, site))
+        ruins = {AIRBASE: self.house.ruined_base, PORT: self.house.ruined_port}
+        full = points + ruins.get(site.kind, 0)
         if self.coming(site.hex):
             full //= 3  # one's own troops will have it whole
         return self._built(target, sort, full, level(status), "site")
@@ -198,7 +177,7 @@ class Prices:
 
     def _ship(self, target: Target, sort: str) -> Aim | None:
         event = CARRIER if kind(self.game, target.name) == CVN else SHIP_SUNK
-        full = int(POINT * worth(self.game, event)) + 1000
+        full = int(self.point * worth(self.game, event)) + self.house.hull
         if in_port(self.game, target.name):
             full = full * 3 // 4
         return self._built(target, sort, full, ship_of(self.game, target.name).strike, "ship")
@@ -207,13 +186,13 @@ class Prices:
         """A unit: its marker grows until it costs a step, and then begins anew. [27.1]"""
         name, counter = target.name, self.seat.scenario.counters[target.name]
         unit = self.seat.unit(name)
-        near = 0 <= self.front[unit.hex] <= FRONT
-        step, marker = self.estimate.price([name], THOUSAND), SHAKEN[near]
-        mute = MUTED if (counter.hq or counter.artillery) and near else 0
+        near = 0 <= self.front[unit.hex] <= self.house.front
+        step, marker = self.estimate.price([name], THOUSAND), self.house.shaken[near]
+        mute = self.house.muted if (counter.hq or counter.artillery) and near else 0
         if counter.supply:
-            step, marker = STORES if not unit.mobile else STORES // 2, 300
+            step, marker = self.house.stores // (1 + unit.mobile), self.house.short
         if counter.beachhead:
-            step = STORES
+            step = self.house.stores
         what = "supply" if counter.supply else "beachhead" if counter.beachhead else "unit"
         gains = {}
         for now in range(3):
@@ -239,10 +218,15 @@ class Prices:
             if marked(self.game, n, STRIKE).value > 1
         ]
         dear = sum(self.step(name) for name in mine)
-        return {"detection": dear // 75, "sam": dear // 60, "aaa": dear // 150}
+        return {
+            "detection": dear // self.house.detection,
+            "sam": dear // self.house.missiles,
+            "aaa": dear // self.house.flak,
+        }
 
     def _launchers(self, target: Target, sort: str) -> Aim | None:
-        return self._counted(target, sort, LAUNCHER, getattr(self.seat.theirs, target.name))
+        there = getattr(self.seat.theirs, target.name)
+        return self._counted(target, sort, self.house.launcher, there)
 
     def _counted(self, target: Target, sort: str, each: int, there: int) -> Aim | None:
         """What is taken one by one, as far as there is any."""
@@ -256,18 +240,19 @@ class Prices:
         a, b = target.hexes
         key = self.seat.scenario.ground.side_key(a, b)
         holders = {controller(self.game, a), controller(self.game, b)}
-        near = 0 <= min(self.front[a], self.front[b]) <= FRONT
+        near = 0 <= min(self.front[a], self.front[b]) <= self.house.front
         if self.seat.situation.attacking or self.seat.enemy not in holders or not near:
             return None
-        return self._built(target, sort, CROSSING, self.game.state[BRIDGES][key].strike, "site")
+        there = self.game.state[BRIDGES][key].strike
+        return self._built(target, sort, self.house.crossing, there, "site")
 
     def _hex(self, target: Target, sort: str) -> Aim | None:
         """A hex out of which the enemy would go to the front. [23.4.4]"""
         h = target.hexes[0]
         foe = self.seat.situation.foes.get(h)
-        if foe is None or not 1 < self.front[h] <= 2 * FRONT:
+        if foe is None or not 1 < self.front[h] <= 2 * self.house.front:
             return None
-        value = BARRED * foe.attack
+        value = self.house.barred * foe.attack
         gains = {(0, 1): (value, 1), (0, 2): (2 * value, 2), (1, 1): (value, 2), (1, 2): (value, 2)}
         gains |= {(0, 3): (2 * value, 2), (1, 3): (value, 2)}
         barred = min(2, self.game.state[HEXES][h].interdiction)

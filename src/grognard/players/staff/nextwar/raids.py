@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from grognard.engine.decision import Action
 from grognard.players.staff.nextwar.chances import PIP, THOUSAND, Hits, cells
+from grognard.players.staff.nextwar.gunnery import TEAM
 from grognard.players.staff.nextwar.prices import Aim, Prices
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.systems.nextwar.air.helos import HELOS, helo_of, printed
@@ -45,23 +46,13 @@ from grognard.systems.nextwar.status import BRIDGES
 from grognard.systems.nextwar.strikes.targets import BEACHHEAD, Target
 from grognard.systems.nextwar.units import MAP
 
-FLOOR = 250
-"""What a mission must promise more than it risks."""
-MARKER = 2200
-"""What a marker is worth, while there is a war to use it in."""
-TEAM = 9000
-"""What an enemy helicopter is worth. [12.1]"""
-FOUND = 350
-"""What it is worth to find a headquarters, in thousandths of what a step of it is worth."""
-PIPS_BETTER = 100
-"""What each pip of a Target marker is worth, in thousandths of what the target is worth."""
-
 
 class Raiders:
     """The missions of one side in one phase."""
 
     def __init__(self, seat: NwSeat) -> None:
         self.seat, self.game, self.prices = seat, seat.table, Prices(seat)
+        self.house = seat.doctrine.fire
 
     # ---- what could be done
 
@@ -77,10 +68,8 @@ class Raiders:
                 continue
             full = max(gain for gain, _ in aim.gains.values())
             if not detected(self.game, self.seat.side, name):
-                yield (
-                    Goal(RECON, name),
-                    full * FOUND // THOUSAND * self.likely(RECON, name) // THOUSAND,
-                )
+                worth = full * self.house.found // THOUSAND
+                yield Goal(RECON, name), worth * self.likely(RECON, name) // THOUSAND
 
         if ready(self.game, self.seat.side) if self.game.scenario.air_units else False:
             yield from self._targeting()
@@ -99,10 +88,8 @@ class Raiders:
             there = helo_of(self.game, name).place == MAP
             goal = Goal(RAID, name)
             if there and printed(self.game, name).side == self.seat.enemy and self.open(goal):
-                yield (
-                    goal,
-                    TEAM * sum(self.roll(goal)[1:]) // THOUSAND // printed(self.game, name).steps,
-                )
+                worth = self.prices.point * TEAM * sum(self.roll(goal)[1:]) // THOUSAND
+                yield goal, worth // printed(self.game, name).steps
 
     def _raid(self, goal: Goal) -> Iterator[tuple[Goal, int]]:
         aim = self.aim(goal)
@@ -116,7 +103,8 @@ class Raiders:
             aim = self.prices.aim(Target(site.id))
             if aim is not None and self.open(goal):
                 full = max(gain for gain, _ in aim.gains.values())
-                yield goal, full * PIPS_BETTER // THOUSAND * self.likely(TARGETING, "") // THOUSAND
+                worth = full * self.house.pips // THOUSAND
+                yield goal, worth * self.likely(TARGETING, "") // THOUSAND
 
     def aim(self, goal: Goal) -> Aim | None:
         """The target of a raid as strikes see it; of troops only what raiders may strike."""
@@ -156,7 +144,7 @@ class Raiders:
         """What it costs that a marker may not come back. [20.3]"""
         table = self.game.scenario.tables["sof-survival"]
         found = cells(table, "result", int(survival(self.game, nation, goal).total))
-        price = MARKER * min(self.prices.left, 4) // 4
+        price = self.house.marker * min(self.prices.left, 4) // 4
         return price * PIP * sum(text != "survives" for text in found) // THOUSAND
 
     # ---- orders
@@ -175,7 +163,8 @@ class Raiders:
             if not able:
                 return
             nation = min(able, key=lambda n: (self.lost(n, goal), n))
-            if value - self.lost(nation, goal) < FLOOR or (goal.target, goal.hexes) in used:
+            poor = value - self.lost(nation, goal) < self.house.raid
+            if poor or (goal.target, goal.hexes) in used:
                 continue
             left[nation] -= 1
             used.add((goal.target, goal.hexes))

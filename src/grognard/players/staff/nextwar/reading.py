@@ -46,10 +46,6 @@ from grognard.systems.nextwar.turn.points import event_of, worth
 from grognard.systems.nextwar.turn.weather import weather
 from grognard.systems.nextwar.units import ARMOR, ELIMINATED, HEADQUARTERS, MAP, UNITS, Unit
 
-CAPITAL = 3
-"""What a hex counts for besides its points if it belongs to the capital. [12.2]"""
-BEARING = (2, 3, 5)
-"""Hexes within which a stack bears with all, half, and (if it rides) a quarter of its strength."""
 PROJECTS = 4
 """Half stacking points from which a unit by itself projects a zone of control. [8.2.1]"""
 COMBAT_OF = {
@@ -59,11 +55,6 @@ COMBAT_OF = {
 }  # fmt: skip
 """The Combat Segment that follows each Movement Segment. [3.0]"""
 EXPLOITING = "exploit-combat"
-PRESSING, TURNING = 9, 13
-"""Tenths of the enemy's defense that a side must have in attack: who began the war, to go on with
-it, and the other, to go over to it."""
-COVERED = 5
-"""The defense, and the attack, that is thought to lie under the top counter of a stack. [13.2]"""
 
 
 class NwSeat(Moored):
@@ -239,7 +230,7 @@ class NwSeat(Moored):
         told = reckoning.reckon(self._game, battle)
         if battle.hex not in self.covered or battle.side != self.side:
             return told.first + int(told.shifts.total), int(told.drm.total)
-        weak = int(told.defense.total) + COVERED
+        weak = int(told.defense.total) + self.doctrine.sight.covered
         _, first, drm = reckoning.odds(self._game, battle.hex, int(told.attack.total), weak)
         rest = reckoning.modifiers(self._game, battle)
         return first + int(told.shifts.total), int((drm + rest).total)
@@ -357,7 +348,8 @@ class NwSeat(Moored):
     def planned(self, battle: Battle, strong: int, guns: Sequence[str]) -> tuple[int, int]:
         """The column and the modifier of an attack that is planned with so much strength."""
         game = self._game
-        weak = int(defense(game, battle).total) + COVERED * (battle.hex in self.covered)
+        more = self.doctrine.sight.covered * (battle.hex in self.covered)
+        weak = int(defense(game, battle).total) + more
         _, first, drm = reckoning.odds(game, battle.hex, strong, weak)
         aided = Battle(
             battle.hex, battle.side, battle.enemy, battle.attackers, battle.defenders, battle.lead,
@@ -405,7 +397,7 @@ def read(seat: NwSeat) -> Situation:
         enemy_steps=seat.scenario.ground.steps("leg", seat.storm),
         bases=[],
         attacking=attacking(seat),
-        bearing=BEARING,
+        bearing=seat.doctrine.sight.bearing,
     )
 
 
@@ -419,7 +411,8 @@ def attacking(seat: NwSeat) -> bool:
             strength[own] += shown.attack if own == seat.side else shown.defense
     ours, theirs = strength[seat.side], strength[seat.enemy]
     first = seat.side == seat.scenario.sides[0]
-    return 10 * ours >= (PRESSING if first else TURNING) * theirs
+    house = seat.doctrine.sight
+    return 10 * ours >= (house.pressing if first else house.turning) * theirs
 
 
 def piece_of(seat: NwSeat, name: str) -> Piece:
@@ -445,7 +438,7 @@ def foe_of(seat: NwSeat, h: int, names: Sequence[str]) -> Foe:
     game, counters = seat._game, seat.scenario.counters
     faces = {name: face(game, name) for name in names}
     firm = [name for name in names if not counters[name].bracketed]
-    more = COVERED * (h in seat.covered)
+    more = seat.doctrine.sight.covered * (h in seat.covered)
     return Foe(
         hex=h,
         attack=sum(faces[name].attack for name in names) + more,
@@ -474,6 +467,6 @@ def goals(seat: NwSeat) -> list[Goal]:
         taker = seat.scenario.other(owner)
         value: Any = sum(amount for _, amount in prizes(game, h, taker))
         if value:
-            value = int(value) + (CAPITAL if h in capital else 0)
+            value = int(value) + (seat.doctrine.sight.capital if h in capital else 0)
             found.append(Goal(h, max(1, value), owner == seat.side))
     return found

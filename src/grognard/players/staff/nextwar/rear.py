@@ -12,10 +12,6 @@ from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.situation import Piece
 from grognard.systems.nextwar.pieces.formations import headquarters, subordinate
 
-NEAR = 3
-"""Hexes from the enemy within which those of a formation count as fighting."""
-FED = 3
-"""Hexes within which a headquarters is thought to feed its own: four points and less. [19.2-p1]"""
 STACK = 8
 """Half stacking points of a full hex. [8.1.1.1]"""
 
@@ -47,11 +43,12 @@ def _worth(seat: NwSeat, gun: Piece, h: int, alarm: list[int]) -> int:
         piece.attack + piece.defence
         for piece in situation.pieces.values()
         if piece.bars
-        and 0 <= alarm[piece.hex] <= NEAR
+        and 0 <= alarm[piece.hex] <= seat.doctrine.rear.near
         and (not gun.formation or piece.formation == gun.formation)
         and seat.board.distance(h, piece.hex) <= counter.range
     )
-    near = min(alarm[h], NEAR) if alarm[h] >= 0 else NEAR
+    most = seat.doctrine.rear.near
+    near = min(alarm[h], most) if alarm[h] >= 0 else most
     guarded = any(piece.bars for piece in situation.stack(h))
     exposed = 100 if alarm[h] == 1 and not guarded else 30 if near == 1 else 0
     return 2 * served + 3 * near + 4 * guarded - exposed - 50 * seat.to_clear(h)
@@ -73,7 +70,7 @@ def hq_moves(seat: NwSeat) -> list[tuple[str, int]]:
         if seat.scenario.counters[name].supreme or seat.unit(name).clearing:
             continue
         own = [
-            (p.hex, 1 + 2 * (0 <= alarm[p.hex] <= NEAR))
+            (p.hex, 1 + 2 * (0 <= alarm[p.hex] <= seat.doctrine.rear.near))
             for p in situation.pieces.values()
             if p.bars and subordinate(game, p.id, name)
         ]
@@ -96,12 +93,12 @@ def _led(
 ) -> int:
     """How many a headquarters leads from a hex, and how safe it is there."""
     distance, reach = seat.board.distance, seat.scenario.counters[name].range
-    fed = sum(worth for at, worth in own if distance(h, at) <= FED)
+    fed = sum(worth for at, worth in own if distance(h, at) <= seat.doctrine.rear.fed)
     led = sum(worth for at, worth in own if distance(h, at) < reach)
     guarded = any(p.bars for p in seat.situation.stack(h))
     close = 0 <= alarm[h] <= 1
     exposed = (60 if guarded else 200) * close + 40 * (alarm[h] == 2 and not guarded)
-    away = sum(worth * max(0, distance(h, at) - FED) for at, worth in own)
+    away = sum(worth * max(0, distance(h, at) - seat.doctrine.rear.fed) for at, worth in own)
     behind = 2 * away // sum(worth for _, worth in own)
     supplied = 25 * (h in seat.fed) - 50 * seat.to_clear(h)
     return 3 * fed + 2 * led + 2 * guarded - exposed - behind + supplied

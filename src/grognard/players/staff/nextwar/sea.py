@@ -24,13 +24,6 @@ from grognard.systems.nextwar.pieces.ships import fleet, hull, kind, ship_of, wa
 from grognard.systems.nextwar.sites import PORT
 from grognard.systems.nextwar.units import CARRIERS
 
-ENOUGH = 2
-"""Warships that are sent to one box to win it."""
-SUBMARINES = 2
-"""The Submarine Threat Level that is kept."""
-OUTGUNNED = 2
-"""Times one's own guns that the enemy must have for a ship that is not seen to hold its fire."""
-
 
 def next_sailing(seat: NwSeat) -> Action | None:
     """What carriers and idle warships do next."""
@@ -69,7 +62,7 @@ def _patrols(seat: NwSeat, ship: str) -> Iterator[Action]:
         return
     for box in (*boxes(seat.table, AT_SEA), *boxes(seat.table, INSHORE)):
         strong = _guns(seat, box.name, seat.side) + hull(seat.table, ship).support
-        open_ = not _own(seat, box.name) and len(_ours(seat, box.name)) < ENOUGH
+        open_ = not _own(seat, box.name) and len(_ours(seat, box.name)) < seat.doctrine.seas.enough
         if open_ and strong > _guns(seat, box.name, seat.enemy):
             path = seat.course(ship, box.name)
             if path and not any(seat.ruled(at) for at in path[:-1]):
@@ -112,7 +105,7 @@ def _mines(seat: NwSeat) -> Iterator[Action]:
                 for b in (h, *seat.board.around(h)):
                     if (b in beaches or b == h) and seat.held(b) == seat.side:
                         yield seat.write(LayMines, OneAt(ship, b))
-    if seat.offered(MineBySubmarine) and seat.own.submarines > SUBMARINES:
+    if seat.offered(MineBySubmarine) and seat.own.submarines > seat.doctrine.seas.submarines:
         for h in _ports(seat):
             yield seat.write(MineBySubmarine, At(h))
 
@@ -149,7 +142,7 @@ def surface_combat(seat: NwSeat) -> Action:
     ours = sum(hull(seat.table, n).support for n in own)
     theirs = sum(hull(seat.table, n).support for n in foes)
     hidden = all(sighted(seat.table, n) == HIDDEN for n in own)
-    if hidden and theirs > OUTGUNNED * ours and seat.offered(HoldFire):
+    if hidden and theirs > seat.doctrine.seas.outgunned * ours and seat.offered(HoldFire):
         return {"do": HoldFire.do}
 
     def worth(order: Shot) -> tuple[int, int, int, str, str]:

@@ -49,23 +49,8 @@ from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import NOW, SITES, WAR
 
-RULES = (0, 12000, 24000, 36000)
-"""What it is worth to rule the air, level by level: whoever does sees further, and strikes what he
-sees. [22.6] [21.2]"""
-STRIKES, SUPPORTS = 450, 200
-"""What a point of strike or support is worth that does not fly because its aircraft is up."""
-SPOILED = 1500
-"""What it is worth to attack a mission on its way: its roll is worse. [24.4]"""
-KEEN = 400
-"""What a point of air-to-air rating counts for when those are chosen who are sent up."""
-MEETING = 400
-"""What it costs a side that flies strikes to leave one enemy fighter in the air. [24.4]"""
-RAIDER = 2
-"""The strike rating from which an aircraft is thought to fly strikes."""
 MOST = 2
 """How many intercept one mission. [24.4]"""
-DEAR = 6000
-"""A unit that is worth so much breaks off when it is reduced. [22.6.6]"""
 
 
 class Skies:
@@ -73,6 +58,7 @@ class Skies:
 
     def __init__(self, seat: NwSeat) -> None:
         self.seat, self.game, self.prices = seat, seat.table, Prices(seat)
+        self.house = seat.doctrine.skies
 
     # ---- engagements
 
@@ -142,13 +128,12 @@ class Skies:
 
     def elsewhere(self, name: str) -> int:
         """What an aircraft could do instead."""
-        return STRIKES * rating(self.game, name, STRIKE) + SUPPORTS * rating(
-            self.game, name, SUPPORT
-        )
+        strikes = self.house.strikes * rating(self.game, name, STRIKE)
+        return strikes + self.house.supports * rating(self.game, name, SUPPORT)
 
     def keen(self, name: str) -> int:
         """How little it costs to send one up for what it does there; the least goes first."""
-        return self.elsewhere(name) - KEEN * rating(self.game, name, AIR)
+        return self.elsewhere(name) - self.house.keen * rating(self.game, name, AIR)
 
     @cached_property
     def answers(self) -> list[list[str]]:
@@ -164,7 +149,7 @@ class Skies:
         """How many aircraft that fly strikes each side has Ready, as far as one sees them."""
         found = dict.fromkeys(self.game.scenario.sides, 0)
         for name, wing in seen_wings(self.game, self.seat.side).items():
-            if wing.place == READY and rating(self.game, name, STRIKE) >= RAIDER:
+            if wing.place == READY and rating(self.game, name, STRIKE) >= self.house.raider:
                 found[plane(self.game, name).side] += 1
         return found
 
@@ -186,10 +171,11 @@ class Skies:
             left[self.seat.enemy] -= found.beaten
         counts = {side: max(0, (n + THOUSAND // 2) // THOUSAND) for side, n in left.items()}
         for side, other in ((self.seat.side, self.seat.enemy), (self.seat.enemy, self.seat.side)):
-            met = MEETING * min(counts[other], self.raiders[side])
+            met = self.house.meeting * min(counts[other], self.raiders[side])
             value -= met if side == self.seat.side else -met
         ruler, level = level_of(self.game, counts)
-        return value + (RULES[level] if ruler == self.seat.side else -RULES[level])
+        worth = self.house.rules[level]
+        return value + (worth if ruler == self.seat.side else -worth)
 
 
 # ---- answers
@@ -237,7 +223,9 @@ def break_off(seat: NwSeat) -> Action:
     offer, prices = offer_of(seat, BreakOff.do), Prices(seat)
     able = dict.fromkeys(name for order in offer.orders for name in order.units)
     weary = tuple(
-        name for name in able if wing_of(seat.table, name).steps == 1 and prices.step(name) >= DEAR
+        name
+        for name in able
+        if wing_of(seat.table, name).steps == 1 and prices.step(name) >= seat.doctrine.skies.dear
     )
     action = seat.write(BreakOff, OfMany(weary))
     return action if seat.may(action) else usual(seat)
@@ -256,7 +244,10 @@ def intercept(seat: NwSeat) -> Action:
     if not foes:
         return usual(seat)
     ranked = sorted(
-        ((SPOILED + max(skies.worth(name, foe) for foe in foes), name) for name in offer.names),
+        (
+            (seat.doctrine.skies.spoiled + max(skies.worth(name, foe) for foe in foes), name)
+            for name in offer.names
+        ),
         key=lambda row: (-row[0], row[1]),
     )
     chosen = tuple(name for value, name in ranked[:MOST] if value > 0)

@@ -60,17 +60,9 @@ from grognard.systems.nextwar.strikes.targets import (
     why_not,
 )
 
-FLOOR = 200
-"""What a mission must promise more than it risks."""
-KEPT = 220
-"""What a point of combat support is worth, that an aircraft which strikes does not give."""
 MET = 2
 """What is added to the roll of who was attacked by fighters. [24.4]"""
-SHORTLIST = 40
-"""The targets that are looked at closely."""
 DETECTION, SAM, AAA = "detection", "sam", "aaa"
-WORKED = 3
-"""The level of a track under which Wild Weasels rather fly with the strikers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +80,7 @@ class AirPlan:
 
     def __init__(self, seat: NwSeat) -> None:
         self.seat, self.game, self.prices = seat, seat.table, Prices(seat)
+        self.house = seat.doctrine.strikes
         self.free = list(ready(self.game, seat.side)) if self.game.scenario.air_units else []
         self.guards = list(aloft(self.game, seat.side)) if self.game.scenario.air_units else []
         self._rolls: dict[tuple[object, ...], tuple[Hits, Passage]] = {}
@@ -160,7 +153,7 @@ class AirPlan:
 
     def met(self, found: Passage) -> int:
         """How likely a mission without escort is to be intercepted. [24.4]"""
-        return found.early * min(THOUSAND, 350 * len(self.hunters)) // THOUSAND
+        return found.early * min(THOUSAND, self.house.hunter * len(self.hunters)) // THOUSAND
 
     def afar(self, name: str, aim: Aim) -> tuple[str, ...]:
         """Whether it strikes from a distance: always, but at troops on foot. [15.2.8]"""
@@ -176,7 +169,7 @@ class AirPlan:
         """What the flight costs: steps, aborts, and the support that it does not give."""
         price = self.prices.step(name) * found.steps // THOUSAND
         price += self.prices.abort(name) * found.back // THOUSAND
-        price += KEPT * rating(self.game, name, SUPPORT)
+        price += self.house.kept * rating(self.game, name, SUPPORT)
         fighters = self.hunters[: 2 - escorts]
         if fighters and found.early:
             fight = duel(
@@ -227,7 +220,7 @@ class AirPlan:
     def escorts(self, crew: Sequence[str], aim: Aim, early: int, company: int) -> tuple[str, ...]:
         """Fighters from the Air Superiority Box, where enemies there could meet the mission."""
         room = 2 - company
-        if not self.hunters or early < 100 or not room:
+        if not self.hunters or early < self.house.unseen or not room:
             return ()
         able = [n for n in self.guards if reaches(self.game, n, aim.hex)]
         able.sort(key=lambda n: (-rating(self.game, n, AIR_RATING), n))
@@ -245,14 +238,16 @@ class AirPlan:
         """Mission after mission, the best of what is left first."""
         drafts: dict[Target, Draft] = {}
         while self.strikers and self.aims:
-            for aim in self.aims[:SHORTLIST]:
+            near = self.aims[: self.house.shortlist]
+            for aim in near:
                 known = drafts.get(aim.target)
                 if known is None or not {*known.order.units} <= {*self.strikers}:
                     draft = self.draft(aim)
                     if draft is not None:
                         drafts[aim.target] = draft
-            live = [drafts[a.target] for a in self.aims[:SHORTLIST] if a.target in drafts]
-            live = [d for d in live if {*d.order.units} <= {*self.strikers} and d.value > FLOOR]
+            live = [drafts[aim.target] for aim in near if aim.target in drafts]
+            live = [d for d in live if {*d.order.units} <= {*self.strikers}]
+            live = [d for d in live if d.value > self.house.floor]
             best = max(live, key=lambda d: (d.value, d.order.target), default=None)
             if best is None:
                 return
@@ -275,7 +270,7 @@ class AirPlan:
             crew = tuple(able[:2])
             tracks = self.tracks(len(crew))
             order = Suppression(crew, tracks, self.guarding(crew)) if tracks else None
-            if order is None or self.worth(order) < FLOOR:
+            if order is None or self.worth(order) < self.house.floor:
                 return
             action = self.seat.write(AnnounceWeasels, order)
             if not self.seat.may(action):
@@ -287,7 +282,7 @@ class AirPlan:
 
     def tracks(self, count: int) -> tuple[str, ...]:
         """What a pair of Wild Weasels strikes at: missiles first, and what sees for them."""
-        high = [t for t in (SAM, DETECTION) if getattr(self.seat.theirs, t) >= WORKED]
+        high = [t for t in (SAM, DETECTION) if getattr(self.seat.theirs, t) >= self.house.worked]
         return tuple((high * count)[:count])
 
     def guarding(self, crew: Sequence[str]) -> tuple[str, ...]:
@@ -326,7 +321,7 @@ class AirPlan:
                 blow = blow_of_points(self.seat.side, count, aim.target)
                 if count > left or not has_column(self.game, blow):
                     continue
-                if aim.gain(hits(self.seat, blow, 1)) > FLOOR * count:
+                if aim.gain(hits(self.seat, blow, 1)) > self.house.floor * count:
                     left -= count
                     order = Points(count, aim.target.name, aim.target.hexes)
                     yield self.seat.write(StrikeWithPoints, order)

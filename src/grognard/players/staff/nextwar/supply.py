@@ -20,27 +20,12 @@ from grognard.systems.nextwar.supply.ranges import by_air, field, firm, supply_u
 from grognard.systems.nextwar.supply.status import AIRLIFT
 from grognard.systems.nextwar.supply.stores import BuyMobile, Cash, MakeDepot, spares
 
-RESERVE = 3
-"""Supply Points that are kept for the next phase when units are helped in an emergency."""
-SPAN = 4
-"""Hexes within which a supply unit is thought to feed others: four points on a road and less."""
-HEAD = 4
-"""How many units a headquarters counts for: with it all its own are fed. [19.2-p1]"""
-MOBILE = 3
-"""Mobile supply units that a side wants on the road."""
-FAR = 7
-"""Hexes from the next depot where a new one pays. [19.4-p4]"""
-SAFE = 3
-"""Hexes from the enemy in which no supply unit stops."""
-COSTS_TOO_MUCH = 4
-"""The least strength of a unit that is helped in an emergency."""
-
 
 class Stores:
     """The supply of one side at one moment."""
 
     def __init__(self, seat: NwSeat) -> None:
-        self.seat, self.game = seat, seat.table
+        self.seat, self.game, self.house = seat, seat.table, seat.doctrine.rear
 
     @cached_property
     def hungry(self) -> dict[int, int]:
@@ -50,7 +35,7 @@ class Stores:
         for name in self.seat.mine():
             counter, unit = self.seat.scenario.counters[name], self.seat.unit(name)
             if counter.hq and name not in fed:
-                found[unit.hex] = found.get(unit.hex, 0) + HEAD
+                found[unit.hex] = found.get(unit.hex, 0) + self.house.head
             elif unit.oos and not counter.beachhead and not counter.supply:
                 found[unit.hex] = found.get(unit.hex, 0) + 1
         return found
@@ -68,7 +53,7 @@ class Stores:
     def fed_from(self, h: int) -> int:
         """How much hunger a supply unit in a hex would still."""
         distance = self.seat.board.distance
-        return sum(worth for at, worth in self.hungry.items() if distance(h, at) <= SPAN)
+        return sum(worth for at, worth in self.hungry.items() if distance(h, at) <= self.house.span)
 
     # ---- the Supply Phases
 
@@ -87,13 +72,21 @@ class Stores:
         for name in supply_units(self.game, self.seat.side, True):
             h = self.seat.unit(name).hex
             far = min((distance(h, at) for at in held), default=99)
-            if far >= FAR and self.alarm[h] > 2 and self.seat.own.supply > RESERVE:
+            if (
+                far >= self.house.far
+                and self.alarm[h] > 2
+                and self.seat.own.supply > self.house.reserve
+            ):
                 yield self.seat.write(MakeDepot, OfOne(name))
 
     def purchases(self) -> Iterator[Action]:
         """A mobile supply unit where it is nearest to the hungry, while any are. [19.4-p2]"""
         mobile = supply_units(self.game, self.seat.side, True)
-        if not self.hungry or len(mobile) >= MOBILE or not spares(self.game, self.seat.side):
+        if (
+            not self.hungry
+            or len(mobile) >= self.house.mobile
+            or not spares(self.game, self.seat.side)
+        ):
             return
         distance = self.seat.board.distance
         places = {self.seat.board.hex(a["hex"]) for a in self.seat.legal(BuyMobile)}
@@ -126,10 +119,10 @@ class Stores:
         lacking = [n for n in self.seat.mine() if self.seat.unit(n).oos]
         pieces = self.seat.situation.pieces
         worth = {n: pieces[n].attack + pieces[n].defence for n in lacking if n in pieces}
-        left = self.seat.own.supply - RESERVE
+        left = self.seat.own.supply - self.house.reserve
         for name in sorted(worth, key=lambda n: (-worth[n], n)):
             close = 0 <= self.alarm[self.seat.unit(name).hex] <= 2
-            if close and worth[name] >= COSTS_TOO_MUCH and cost(self.game, name) <= left:
+            if close and worth[name] >= self.house.dear and cost(self.game, name) <= left:
                 left -= cost(self.game, name)
                 yield self.seat.write(Resupply, OfOne(name))
 
@@ -164,8 +157,10 @@ class Stores:
         """How well a supply unit would stand in a hex."""
         if h not in self.lines:
             return -1000
-        unsafe = 0 <= self.alarm[h] < SAFE and not any(p.bars for p in self.seat.situation.stack(h))
-        near_front = -abs(self.alarm[h] - SAFE - 1) if self.alarm[h] >= 0 else 0
+        unsafe = 0 <= self.alarm[h] < self.house.stops and not any(
+            p.bars for p in self.seat.situation.stack(h)
+        )
+        near_front = -abs(self.alarm[h] - self.house.stops - 1) if self.alarm[h] >= 0 else 0
         return 10 * self.fed_from(h) + near_front - 200 * unsafe - 50 * self.seat.to_clear(h)
 
 

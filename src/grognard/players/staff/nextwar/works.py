@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany
 from grognard.players.staff.fields import distances
-from grognard.players.staff.nextwar.estimate import POINT
+from grognard.players.staff.nextwar.gunnery import TEAM
 from grognard.players.staff.nextwar.prices import Prices
 from grognard.players.staff.nextwar.reading import NwSeat
 from grognard.players.staff.nextwar.skies import lost_bases
@@ -25,20 +25,6 @@ from grognard.systems.nextwar.repair.works import OfSite, OfTrack, RaiseTrack, R
 from grognard.systems.nextwar.sites import PORT
 from grognard.systems.nextwar.status import BRIDGES, SITES
 from grognard.systems.nextwar.units import MAP
-
-RESERVE = 3
-"""Supply Points that are kept for the next Supply Phase."""
-WORTH_A_POINT = 1000
-"""What a Supply Point must bring when it is spent on aircraft."""
-TEAM = 2
-"""Victory Points for a helicopter. [12.1]"""
-RAISED = ("sam", "detection")
-"""The tracks that are raised, in this order."""
-SAFE = 3
-"""Hexes from the enemy at least where anything is mended."""
-FEW = 3
-"""Bridges that are worked on in one segment, at most."""
-
 
 # ---- aircraft
 
@@ -55,9 +41,9 @@ def refits(seat: NwSeat) -> Iterator[Action]:
         for name in seat.table.state[HELOS]:
             helo, team = helo_of(seat.table, name), printed(seat.table, name)
             if team.side == seat.side and helo.place == MAP and helo.steps < team.steps:
-                found.append((POINT * TEAM // 2, name))
+                found.append((seat.doctrine.worth.point * TEAM // 2, name))
     for value, name in sorted(found, key=lambda row: (-row[0], row[1])):
-        if value > 2 * WORTH_A_POINT and seat.own.supply >= RESERVE:
+        if value > 2 * seat.doctrine.rear.refit and seat.own.supply >= seat.doctrine.rear.spare:
             yield seat.write(Refit, Refitting(name))
     if seat.offered(Consolidate) and seat.own.supply < 2:
         yield from _merged(seat, prices)
@@ -69,7 +55,7 @@ def _merged(seat: NwSeat, prices: Prices) -> Iterator[Action]:
     for name, wing in seat.table.state[WINGS].items():
         counter = plane(seat.table, name)
         hurt = counter.side == seat.side and wing.steps == 1 < len(counter.faces)
-        if hurt and prices.step(name) > 2 * POINT:
+        if hurt and prices.step(name) > 2 * seat.doctrine.worth.point:
             alike.setdefault((counter.nation, counter.name, wing.box), []).append(name)
     for names in alike.values():
         if len(names) > 1:
@@ -85,18 +71,18 @@ def repairs(seat: NwSeat) -> Iterator[Action]:
     if seat.offered(RepairSite):
         for name, status in seat.table.state[SITES].items():
             site = seat.scenario.sites[name]
-            safe = alarm[site.hex] < 0 or alarm[site.hex] > SAFE
+            safe = alarm[site.hex] < 0 or alarm[site.hex] > seat.doctrine.rear.mended
             if not status.destroyed or seat.held(site.hex) != seat.side or not safe:
                 continue
             needed = site.kind == PORT and bool(seat.ships(troops=True))
             if site.flying:
                 needed = lost_bases(seat.table, seat.side, box_of(seat.table, site))
-            if needed and seat.own.supply >= RESERVE + 2:
+            if needed and seat.own.supply >= seat.doctrine.rear.spare + 2:
                 yield seat.write(RepairSite, OfSite(name))
     if seat.offered(RaiseTrack):
-        for track in RAISED:
+        for track in seat.doctrine.rear.raised:
             fallen = getattr(seat.own, track) < getattr(seat.scenario.assets[seat.side], track)
-            if fallen and seat.own.supply >= RESERVE + 2:
+            if fallen and seat.own.supply >= seat.doctrine.rear.spare + 2:
                 yield seat.write(RaiseTrack, OfTrack(track))
 
 
@@ -140,13 +126,13 @@ def _mended(seat: NwSeat) -> Iterator[Action]:
         if not bridge.stands
     ]
     down.sort(key=lambda hexes: (front[hexes[0]] + front[hexes[1]], hexes))
-    for hexes in down[:FEW]:
+    for hexes in down[: seat.doctrine.rear.bridges]:
         if seat.offered(Repair) and not seat.scenario.advanced:
             for h in hexes:
                 for name in seat.situation.at.get(h, ()):
                     if seat.situation.pieces[name].attack:
                         yield seat.write(Repair, AtBridge(name, (min(hexes), max(hexes))))
-        elif seat.offered(MendBridge) and seat.own.supply > RESERVE:
+        elif seat.offered(MendBridge) and seat.own.supply > seat.doctrine.rear.spare:
             for name in MendBridge().actors(seat.table, seat.side):
                 yield seat.write(MendBridge, AtBridge(name, (hexes[0], hexes[1])))
     if seat.offered(BuildBridge):

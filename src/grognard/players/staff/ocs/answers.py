@@ -64,13 +64,16 @@ def _press_on(seat: OcsSeat, stand: Action) -> Action:
     foe = seat.situation.foes.get(h)
     if not names or foe is None or not seat.may(go):
         return answer
+    steps = sum(seat.situation.pieces[n].steps for n in names)
+    if seat.doctrine.survivors and stand["losses"] >= steps:
+        return go
     estimate = Estimate(seat)
     gain = estimate.ground_value(h) + seat.doctrine.worth.stand * max(2, foe.defence) // foe.steps
     lead = seat.attack.get("lead", "")  # the first loss is his [9.6]
     first = lead if lead in names else min(names, key=seat.value)
     price = THOUSAND * stand["losses"] * seat.value(first)
     price = price * seat.directing.risk([(seat.situation.pieces[n], h) for n in names]) // WHOLE
-    return stand if gain > price and seat.may(stand) else go
+    return stand if gain > seat.still(price) and seat.may(stand) else go
 
 
 def lose_steps(seat: OcsSeat) -> Action:

@@ -99,7 +99,8 @@ class AssaultPhase:
     def order(self, seat: OcsSeat) -> Action | None:
         """The next attack; None when there are no more."""
         house = seat.doctrine.attack
-        floor = house.assault_floor if seat.situation.attacking else house.assault_careful
+        floor = house.assault_floor if seat.attacking else house.assault_careful
+        floor = seat.still(floor)
         budget = Budget(seat)
         for draft in drafts(seat):
             promised = draft.score > seat.directing.needed(floor, draft.force)

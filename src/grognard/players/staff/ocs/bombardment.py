@@ -89,7 +89,7 @@ class Bombardment:
 
     def waits(self, seat: OcsSeat, attacked: bool) -> bool:
         """Whether there is something to come in this Game Turn for which fire should be kept."""
-        first = seat.view["first"] == seat.side
+        first = seat.goes_first
         if seat.kind == phases.REACTION_BARRAGE:
             return not first  # the own attack is still to come
         return first and not attacked
@@ -138,11 +138,7 @@ class Bombardment:
 
     def marks(self, seat: OcsSeat) -> list[tuple[str, int]]:
         """The hexes in which enemy ships lie, or coastal guns show."""
-        found = []
-        for row in seat.view["enemy"]:
-            h = seat.board.hex(row["hex"])
-            if row["ships"]:
-                found.append((AT_SHIPS, h))
+        found = [(AT_SHIPS, h) for h in seat.enemy_ships]
         for h, seen in seat.sightings.items():
             if "coastal" in seen.counter.traits:
                 found.append((AT_GUNS, h))

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
+
+import numpy as np
 
 from grognard.board.search import reach
 from grognard.players.staff.ocs.reading import OcsSeat
@@ -29,36 +32,45 @@ class Brunt:
         self.seat = seat
 
     @cached_property
-    def blows(self) -> dict[int, list[int]]:
-        """The strength of every enemy stack that could strike a hex, by that hex."""
-        seat, found = self.seat, dict[int, list[int]]()
+    def blows(self) -> list[Any]:
+        """For each enemy stack the strength with which it could strike every hex."""
+        seat, found = self.seat, list[Any]()
         condition = movement.condition(seat.table, seat.enemy)
         for h, seen in seat.sightings.items():
-            whole, struck = seat.situation.foes[h].attack, dict[int, int]()
+            whole, struck = seat.situation.foes[h].attack, np.zeros(seat.board.n, dtype=np.int64)
             printed = seen.counter.combat.strength or 0
             for face in (seen.counter.move, seen.counter.combat):
                 if not whole or not face.strength or face.defends_only:
                     continue
                 strength = whole * face.strength // max(1, printed)
-                steps = seat.scenario.ground.steps(condition, face.move)
                 most = face.ma * POINT // (SLOWED if seen.mode == DG else 1)
-                for a in reach(steps, [(h, 0)], most):
-                    for b in seat.board.around(a):
-                        struck[b] = max(strength, struck.get(b, 0))
-            for b, strength in struck.items():
-                found.setdefault(b, []).append(strength)
+                at = self._struck(condition, face.move, h, most)
+                struck[at] = np.maximum(struck[at], strength)
+            found.append(struck)
         return found
+
+    def _struck(self, condition: str, move: str, h: int, most: int) -> Any:
+        """The hexes next to those that somebody could come to from a hex, if nobody stopped him."""
+        scenario, board = self.seat.scenario, self.seat.board
+
+        def work_out() -> Any:
+            reached = reach(scenario.ground.steps(condition, move), [(h, 0)], most)
+            return np.array(sorted({b for a in reached for b in board.around(a)}), dtype=np.int32)
+
+        return scenario.once(("staff's blow", condition, move, h, most), work_out)
 
     def at(self, h: int) -> int:
         """The strength that could be turned on a hex."""
-        return self._at.get(h, 0)
+        return self._at[h]
 
     @cached_property
-    def _at(self) -> dict[int, int]:
-        house = self.seat.doctrine.lines
-        return {
-            h: sum(sorted(all_, reverse=True)[: house.together]) for h, all_ in self.blows.items()
-        }
+    def _at(self) -> list[int]:
+        """The strongest of all together, as many as strike at once."""
+        if not self.blows:
+            return [0] * self.seat.board.n
+        most = self.seat.doctrine.lines.together
+        found: list[int] = np.sort(np.array(self.blows), axis=0)[-most:].sum(axis=0).tolist()
+        return found
 
     def column(self, h: int, defence: int, hog: int = 0) -> int:
         """The column of the blow against so much strength in a hex; 0 if there can be none. [9.7]
@@ -70,6 +82,11 @@ class Brunt:
             return 0
         if not defence:
             return COLUMNS
+        scenario = self.seat.scenario
+        category = scenario.ground.category(h)
+        key = "staff's column of a blow", category, strength, defence
+        return max(1, scenario.once(key, lambda: self._column(category, strength, defence)) - hog)
+
+    def _column(self, category: str, strength: int, defence: int) -> int:
         odds = rounded_odds(Fraction(strength), Fraction(defence))
-        category = self.seat.scenario.ground.category(h)
-        return max(1, odds_column(self.seat.scenario.tables, category, odds) - hog)
+        return odds_column(self.seat.scenario.tables, category, odds)

@@ -36,7 +36,7 @@ class Budget:
         house = self.seat.doctrine.supply
         if self.seat.turns_left == 1:
             return 0
-        share = house.kept if self.seat.situation.attacking else house.kept_in_defence
+        share = house.kept if self.seat.attacking else house.kept_in_defence
         return -(-stock * share // 100)
 
     @property
@@ -118,6 +118,8 @@ class Budget:
     def _by_headquarters(self, waiting: Sequence[str]) -> list[Action]:
         """Headquarters near which several independents move by vehicle. [12.5c(B)]"""
         house = self.seat.doctrine.supply
+        if self.seat.doctrine.shared_fuel:
+            return self._through_headquarters(waiting)
         seat, found = self.seat, list[tuple[int, str]]()
         hqs = [n for n in seat.own if seat.counter(n).hq and not seat.unit(n).hq_fuelled]
         riders = [
@@ -133,6 +135,32 @@ class Budget:
             if len(inside) > house.whole and seat.board.distance(h, near) <= throw // 2:
                 found.append((-len(inside), hq))
         return [seat.write(Fuel, Refuelling(hq=hq)) for _, hq in sorted(found)[:1]]
+
+    def _through_headquarters(self, waiting: Sequence[str]) -> list[Action]:
+        """The headquarters that reaches most of those who ride, if that is cheaper. [12.5c(B)]
+
+        Who would ride on the other side of his counter counts for half: he may stay.
+        """
+        seat, found = self.seat, list[tuple[int, str]]()
+        price = cost_of(seat.scenario.tables, "fuel_hq")
+        for hq in seat.own:
+            if not seat.counter(hq).hq or seat.unit(hq).hq_fuelled:
+                continue
+            near = [
+                n for n in Fuel().implied(seat.table, Refuelling(hq=hq))
+                if not fuel.paid(seat.table, n) and not seat.garrison(n)
+            ]  # fmt: skip
+            ready = sum(fuel.waiting(seat.table, n) for n in near)
+            mounting = sum(self._mounts(n) for n in near)
+            if set(waiting) <= set(near) and 2 * ready + mounting >= 2 * price:
+                found.append((-2 * ready - mounting, hq))
+        return [seat.write(Fuel, Refuelling(hq=hq)) for _, hq in sorted(found)[:1]]
+
+    def _mounts(self, name: str) -> bool:
+        """Whether a unit on foot could yet move by vehicle in this phase."""
+        on_foot = not fuel.needs(self.seat.table, name)
+        rides = self.seat.counter(name).move.move != LEG
+        return on_foot and rides and self.seat.can_turn(name)
 
     def rides(self, name: str, combat_up: bool) -> bool:
         """Whether a unit would need fuel to move on a side of its counter, and has none. [12.5a]"""

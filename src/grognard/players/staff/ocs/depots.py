@@ -34,10 +34,13 @@ QUARTERS = 4
 
 
 class Peril:
-    """Where the enemy can come in his next move, and which stores he will have there. [9.14b]"""
+    """Where the enemy can come in his next move, and which stores he will have there. [9.14b]
 
-    def __init__(self, seat: OcsSeat) -> None:
-        self.seat, self.situation = seat, seat.situation
+    A `raider` of so little strength counts for nothing: one unit could stop him.
+    """
+
+    def __init__(self, seat: OcsSeat, raider: int = 0) -> None:
+        self.seat, self.situation, self.raider = seat, seat.situation, raider
 
     # ---- the enemy's next move
 
@@ -59,7 +62,7 @@ class Peril:
         for seen in self.movers():
             shaken = self.seat.doctrine.supply.ease * (2 if seen.mode == DG else 1)
             for face in (seen.counter.combat, seen.counter.move):
-                if face.strength and not face.defends_only:
+                if (face.strength or 0) > self.raider and not face.defends_only:
                     first.setdefault(face.move, []).append((seen.hex, face.ma * POINT // shaken))
         shut, zone = bytearray(self.seat.board.n), bytearray(self.seat.board.n)
         for piece in self.situation.pieces.values():
@@ -148,7 +151,7 @@ class Demolitions(Report[OcsSeat]):
 
         Where there are guards, there is time until the enemy stands before them. [2.3-react]
         """
-        peril, found = Peril(seat), list[Action]()
+        peril, found = Peril(seat, seat.doctrine.raider), list[Action]()
         for h in peril.falling:
             waits = h in seat.situation.at and seat.kind != phases.REACTION
             if waits or peril.counted_on(h):

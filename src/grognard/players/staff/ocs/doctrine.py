@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from grognard.players.staff.doctrine import Doctrine
+from grognard.players.staff.doctrine import WHOLE, Doctrine
 from grognard.players.staff.ocs.doctrine_air_sea import Bombs, Home, Jumps, Seas, Skies
 from grognard.players.staff.ocs.doctrine_land import (
     Attack,
@@ -50,6 +50,33 @@ class OcsDoctrine(Doctrine):
     home: Home = field(default_factory=Home)
     """Evacuations."""
 
+    # ---- what was mended since the first staff; each can be switched off by itself
+
+    raider: int = 0
+    """Points of strength up to which an enemy who may come to a dump is a raider, whom one unit
+    could stop: no dump is blown for him; 0: for anybody."""
+    block: int = 0
+    """Tokens from which a dump that the enemy may come to has somebody on the way to it, whoever is
+    nearest; 0: only who can be spared."""
+    survivors: bool = False
+    """Whether no attack stands to its last step for ground that nobody would be left to enter."""
+    shared_fuel: bool = False
+    """Whether headquarters fuel those whom they really reach, and count who has yet to mount."""
+    hoard: int = 0
+    """Tokens in dumps that no headquarters draws on from which all of them want more; 0: never."""
+    clear: int = 0
+    """Hexes around in which a unit looks for another place rather than be one too many; 0: none."""
+    outside: bool = False
+    """Whether those who wait in Reserve do so where there are no works, which they may not use."""
+    entering: int = 0
+    """The percentage that counts of what ground is worth which is entered beside the enemy, where
+    it could be lost again; 0: nobody enters it."""
+    last: int = WHOLE
+    """The percentage that counts, in the last turn, of losses, of what must be expected in return,
+    and of what an attack must promise."""
+    roads: int = 0
+    """Hexes behind the line within which junctions are held against who comes through; 0: none."""
+
 
 DOCTRINE = OcsDoctrine()
 """The staff's own."""
@@ -60,5 +87,13 @@ FIRST = OcsDoctrine(style="first")
 STYLES: dict[str, OcsDoctrine] = {}
 """How the staff plays otherwise if it is told to, by name."""
 
-MENDS: dict[str, dict[str, Any]] = {}
+MENDS: dict[str, dict[str, Any]] = {
+    "raiders": {"raider": 2},
+    "block": {"block": 16},
+    "survivors": {"survivors": True},
+    "fuel": {"shared_fuel": True},
+    "hoard": {"hoard": 24},
+    "outside": {"outside": True},
+    "clock": {"last": 40},
+}
 """What was mended since the first staff, each with the fields that switch it on."""

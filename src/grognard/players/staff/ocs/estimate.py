@@ -55,6 +55,17 @@ class Prospect:
     breaks: int
 
 
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is at stake in an attack: the worth of an own step, how far the enemy is trapped, what
+    his ground is worth, and what a lost step counts for victory."""
+
+    own_step: float
+    trapped: int
+    ground: int
+    counted: int
+
+
 def prospect(results: Iterable[tuple[int, Result]], steps: int, stand: bool) -> Prospect:
     """The mean of some results for an attack of so many steps, each with its ways of `ALL_WAYS`.
 
@@ -82,6 +93,7 @@ class Estimate:
 
     def __init__(self, seat: OcsSeat) -> None:
         self.seat, self.situation = seat, seat.situation
+        self._defences: dict[tuple[int, bool], Fraction] = {}
         self.own_count = self._counted(seat.side)
         self.enemy_count = self._counted(seat.enemy)
         self.saved = terms_of_escape(seat)
@@ -107,15 +119,14 @@ class Estimate:
         self, column: int, rating: int, hog: int, overrun: bool, steps: int, stand: bool
     ) -> Prospect:
         """What a column promises with a difference of ratings, against works. [9.8] [9.9]"""
-        steps, game = min(steps, self.seat.doctrine.worth.many), self.seat.table
+        steps, once = min(steps, self.seat.doctrine.worth.many), self.seat.scenario.once
         key = column, rating, hog, overrun
-        return game.cached(
-            ("staff's prospect", *key, steps, stand), (),
+        return once(
+            ("staff's prospect", key, steps, stand),
             lambda: prospect(
-                game.cached(("staff's results", *key), (), lambda: self.results(*key)),
-                steps, stand,
+                once(("staff's results", key), lambda: self.results(*key)), steps, stand
             ),
-        )  # fmt: skip
+        )
 
     def results(
         self, column: int, rating: int, hog: int, overrun: bool
@@ -149,32 +160,40 @@ class Estimate:
 
     def crossing(self, piece: Piece, a: int, b: int) -> Fraction:
         """What ground and hexside leave of an attack from one hex on the next. [9.4b] [9.4e]"""
-        colour = category(self.seat.counter(piece.id))
-        key = colour, a, b
-        if key not in self._crossings:
-            ground = self.seat.scenario.ground
-            sides = [
-                effect
-                for effect in (ground.side_effects(a, b) if a != b else ())
-                if set(effect.factors.values()) != {None}
-            ]
-            factors = [e.factor(colour, True) for e in (*self.grounds(b), *sides)]
-            least = min((f for f in factors if f is not None), default=Fraction(1))
-            self._crossings[key] = self.seat.doctrine.worth.blunted if least == 2 else least
-        return self._crossings[key]
+        colour, blunted = category(self.seat.counter(piece.id)), self.seat.doctrine.worth.blunted
+        key = "staff's crossing", colour, a, b
+        least = self.seat.scenario.once(key, lambda: self._crossing(colour, a, b))
+        return blunted if least == 2 else least
 
-    @cached_property
-    def _crossings(self) -> dict[tuple[str, int, int], Fraction]:
-        return {}
+    def _crossing(self, colour: str, a: int, b: int) -> Fraction:
+        ground = self.seat.scenario.ground
+        sides = [
+            effect
+            for effect in (ground.side_effects(a, b) if a != b else ())
+            if set(effect.factors.values()) != {None}
+        ]
+        factors = [e.factor(colour, True) for e in (*self.grounds(b), *sides)]
+        return min((f for f in factors if f is not None), default=Fraction(1))
 
     def attack_strength(self, foe: Foe, force: Force) -> Fraction:
         """The strength of an attack from where its pieces would stand."""
-        return sum(
-            (piece.attack * self.crossing(piece, h, foe.hex) for piece, h in force), Fraction(0)
-        )
+        whole, broken = 0, Fraction(0)
+        for piece, h in force:
+            factor = self.crossing(piece, h, foe.hex)
+            if factor == 1:
+                whole += piece.attack
+            else:
+                broken += piece.attack * factor
+        return broken + whole
 
     def defence_strength(self, foe: Foe, shaken: bool = False) -> Fraction:
         """The strength of a defence in its ground; barraged, if it is to be thought so."""
+        key = foe.hex, shaken
+        if key not in self._defences:
+            self._defences[key] = self._defence(foe, shaken)
+        return self._defences[key]
+
+    def _defence(self, foe: Foe, shaken: bool) -> Fraction:
         seen, known = self.seat.sightings[foe.hex], self.heard.get(foe.hex)
         colour = category(seen.counter)
         by = max((e.factor(colour, False) or 1) for e in self.grounds(foe.hex))
@@ -194,13 +213,21 @@ class Estimate:
 
     def column(self, foe: Foe, attack: Fraction, defence: Fraction) -> int:
         """The column of an attack before surprise. [9.7]"""
+        scenario = self.seat.scenario
+        rows = scenario.once(
+            ("staff's rows", foe.hex), lambda: tuple(e.category for e in self.grounds(foe.hex))
+        )
+        ratio = attack.as_integer_ratio(), defence.as_integer_ratio()
+        key = "staff's column", rows, ratio
+        return scenario.once(key, lambda: self._column(rows, attack, defence))
+
+    def _column(self, rows: tuple[str, ...], attack: Fraction, defence: Fraction) -> int:
         odds = rounded_odds(attack, defence)
         if not odds[1]:
             return COLUMNS
         if not odds[0]:
             return 1
-        tables = self.seat.scenario.tables
-        return min(odds_column(tables, e.category, odds) for e in self.grounds(foe.hex))
+        return min(odds_column(self.seat.scenario.tables, row, odds) for row in rows)
 
     # ---- what it is worth
 
@@ -210,30 +237,41 @@ class Estimate:
         column = self.column(foe, attack, self.defence_strength(foe, shaken))
         hog = self.seat.sightings[foe.hex].hog
         rating, steps = self.rating(foe, force, shaken), sum(p.steps for p, _ in force)
+        stakes = self.stakes(foe, force)
         return max(
-            self.worth(foe, force, self.prospect(column, rating, hog, overrun, steps, stand))
+            self.worth(foe, stakes, self.prospect(column, rating, hog, overrun, steps, stand))
             for stand in (False, True)
         )
 
-    def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
-        """What a prospect is worth: enemy strength and ground against own strength."""
+    def stakes(self, foe: Foe, force: Force) -> Stakes:
+        """What is at stake in an attack, whatever comes of it."""
         house = self.seat.doctrine.worth
         values = [self.seat.value(piece.id) for piece, _ in force]
-        own_step = max(self.lead_value(force), sum(values) / len(values))
-        foe_step = max(2, foe.attack, foe.defence) / foe.steps
         trapped = house.stand + (THOUSAND - house.stand) * self.enclosed(foe, force) // THOUSAND
-        gain = found.enemy_loss + found.enemy_options * trapped // THOUSAND
+        escape = sum(self.escape(p.id) for p, _ in force) // len(force) if self.saved else 0
+        return Stakes(
+            max(self.lead_value(force), sum(values) / len(values)),
+            trapped,
+            self.ground_value(foe.hex),
+            self.own_count + escape,
+        )
+
+    def worth(self, foe: Foe, stakes: Stakes, found: Prospect) -> int:
+        """What a prospect is worth: enemy strength and ground against own strength."""
+        house = self.seat.doctrine.worth
+        foe_step = max(2, foe.attack, foe.defence) / foe.steps
+        gain = found.enemy_loss + found.enemy_options * stakes.trapped // THOUSAND
         gain += found.disorder * house.disorder // THOUSAND
         gain = min(gain, foe.steps * THOUSAND)
         price = found.own_loss + found.given * house.giving // THOUSAND
-        won = found.driven * house.driven // THOUSAND * self.ground_value(foe.hex) // THOUSAND
+        won = found.driven * house.driven // THOUSAND * stakes.ground // THOUSAND
         won += found.breaks * house.breaks // THOUSAND
         bold = house.own if self.situation.attacking else house.own_in_defence
-        escape = sum(self.escape(piece.id) for piece, _ in force) // len(force)
-        points = found.enemy_loss * self.enemy_count
-        points -= found.own_loss * (self.own_count + escape)
-        value = int(gain * foe_step) - int(price * own_step) * bold // QUARTERS
-        return value + won + points // THOUSAND - self.recklessness(foe, found.own_loss, gain)
+        points = found.enemy_loss * self.enemy_count - found.own_loss * stakes.counted
+        value = int(gain * foe_step)
+        value -= self.seat.still(int(price * stakes.own_step) * bold // QUARTERS)
+        reckless = self.recklessness(foe, found.own_loss, gain)
+        return value + won + points // THOUSAND - self.seat.still(reckless)
 
     def recklessness(self, foe: Foe, lost: int, gain: int) -> int:
         """What speaks against an attack that costs more steps than it costs the enemy."""
@@ -258,12 +296,14 @@ class Estimate:
         around = self.seat.board.around(foe.hex)
         for h in around:
             near = self.seat.board.around(h)
-            if h in held or any(b in closed or self._bars(b) for b in near if b != foe.hex):
+            if h in held or any(b in closed or b in self.barring for b in near if b != foe.hex):
                 closed.add(h)
         return THOUSAND * sum(h in closed for h in around) // max(1, len(around))
 
-    def _bars(self, h: int) -> bool:
-        return any(piece.bars for piece in self.situation.stack(h))
+    @cached_property
+    def barring(self) -> frozenset[int]:
+        """The hexes in which somebody bars the way."""
+        return frozenset(piece.hex for piece in self.situation.pieces.values() if piece.bars)
 
     # ---- barrages
 

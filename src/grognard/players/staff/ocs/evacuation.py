@@ -164,7 +164,7 @@ class Evacuation:
     def last_word(self) -> bool:
         """Whether the enemy has no more turn after this one."""
         seat = self.now()
-        return seat.turns_left == 1 and seat.view["first"] != seat.side
+        return seat.turns_left == 1 and not seat.goes_first
 
     def rearguard(self) -> set[str]:
         """Those who stay to the end: at every hex that counts, the cheapest who can hold it."""

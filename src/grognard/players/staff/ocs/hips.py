@@ -6,33 +6,18 @@ trying into one that is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.ocs.budget import Budget
 from grognard.players.staff.ocs.estimate import Estimate
-from grognard.players.staff.ocs.overruns import Charge, Overruns, floor_of
+from grognard.players.staff.ocs.overruns import Overruns, floor_of
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.strikes import Targets
 from grognard.players.staff.ocs.wings import THOUSAND, Wing, ready
-from grognard.players.staff.situation import Foe
 from grognard.systems.ocs.air.air_barrage import Bombing, HipShoot
 from grognard.systems.ocs.barrage import barrage
 from grognard.systems.ocs.pieces import planes
 from grognard.systems.ocs.units import DG
-
-
-class Shaken(Overruns):
-    """Overruns as they would be against an enemy in disorder."""
-
-    def score(
-        self, seat: OcsSeat, estimate: Estimate, budget: Budget, foe: Foe, force: Force, up: bool
-    ) -> int:
-        """What an overrun promises after a hip shoot."""
-        plain = super().score(seat, estimate, budget, foe, force, up)
-        better = estimate.score(foe, force, overrun=True, shaken=True)
-        return plain + better - estimate.score(foe, force, overrun=True)
 
 
 class HipShoots:
@@ -73,21 +58,29 @@ class HipShoots:
 
     def gains(self, seat: OcsSeat) -> dict[int, int]:
         """For each enemy next to own units what disorder would add to the best overrun of him."""
-        floor = floor_of(seat)
-        plain = best_of(self.charges(seat, Overruns()))
-        found = {}
-        for h, score in best_of(self.charges(seat, Shaken())).items():
-            seen = seat.sightings[h]
-            spotted = any(b in seat.situation.at for b in seat.board.around(h))
-            if seen.mode != DG and spotted and score > floor:
-                found[h] = score - max(0, plain.get(h, 0))
-        return found
-
-    def charges(self, seat: OcsSeat, part: Overruns) -> Iterator[Charge]:
-        """Every overrun that could be tried."""
+        floor, part, board = floor_of(seat), Overruns(), seat.board
         estimate, budget = Estimate(seat), Budget(seat)
-        for names, combat_up in part.groups(seat):
-            yield from part.charges(seat, estimate, budget, names, combat_up)
+        foes = [
+            foe
+            for h, foe in seat.situation.foes.items()
+            if seat.sightings[h].mode != DG and any(b in seat.situation.at for b in board.around(h))
+        ]
+        chances: dict[int, list[tuple[Force, bool]]] = {}
+        for names, up in part.groups(seat) if foes else ():
+            for foe, force in part.chances(seat, names, up, foes):
+                chances.setdefault(foe.hex, []).append((force, up))
+        found: dict[int, int] = {}
+        for h, ways in chances.items():
+            foe = seat.situation.foes[h]
+            scores = [part.score(seat, estimate, budget, foe, *way, shaken=True) for way in ways]
+            if max(scores) <= floor:
+                continue
+            paid = [i for i, (force, _) in enumerate(ways) if budget.can_pay(force) is not None]
+            shaken = max((scores[i] for i in paid), default=floor)
+            if shaken > floor:
+                plain = max(part.score(seat, estimate, budget, foe, *ways[i]) for i in paid)
+                found[h] = shaken - max(0, plain)
+        return found
 
     def gain(self, targets: Targets, one: Wing, h: int, better: int) -> int:
         """What one aircraft is worth over a hex, less what it risks. [14.7d(C)]"""
@@ -103,11 +96,3 @@ class HipShoots:
             return 0
         price = house.fly + targets.patience + house.hip_rather * one.points()
         return value * better // THOUSAND - targets.sky.danger([one], h) - price
-
-
-def best_of(charges: Iterator[Charge]) -> dict[int, int]:
-    """The best score against each enemy."""
-    found: dict[int, int] = {}
-    for charge in charges:
-        found[charge.target] = max(charge.score, found.get(charge.target, charge.score))
-    return found

@@ -7,7 +7,7 @@ fall to the enemy. [13.2f]
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -75,7 +75,21 @@ class Logistics(Report[OcsSeat]):
             wanted = house.wanted + house.each * len(near)
             wanted = wanted * seat.directing.weight(p.id for p in near) // WHOLE
             found.append(Depot(name, h, draw.served, wanted - there))
+        more = self.hoarded(found)
+        for depot in found:
+            depot.lacks += more
         return sorted(found, key=lambda d: (-d.lacks, d.hq))
+
+    def hoarded(self, depots: Sequence[Depot]) -> int:
+        """The tokens that each headquarters may have besides, where much lies that nobody draws on:
+        in the enemy's hands or in the air it would serve nobody."""
+        seat, most = self.now, self.now.doctrine.hoard
+        if not most or not depots:
+            return 0
+        drawn = frozenset[int]().union(*(depot.draw for depot in depots))
+        dumped = dumps.dump_hexes(seat.table, seat.side)
+        idle = sum(dumps.loadable(seat.table, h, seat.side) for h in dumped if h not in drawn)
+        return max(0, idle - most) // len(depots)
 
     @cached_property
     def far(self) -> list[int]:

@@ -63,7 +63,7 @@ class Manoeuvre(Outlook):
             times = answer * 10 // max(1, defence)
             if times > house.even:
                 price += defence * house.risk * (min(times, house.overwhelming) - house.even) // 10
-        return price
+        return self.seat.still(price)
 
     @cached_property
     def way(self) -> Mapping[int, int]:
@@ -94,7 +94,7 @@ class Manoeuvre(Outlook):
     def plan_attacks(self) -> None:
         """Choose the attacks of this turn and send their units to their places."""
         house = self.seat.doctrine.attack
-        floor = house.floor if self.situation.attacking else house.careful
+        floor = self.seat.still(house.floor if self.situation.attacking else house.careful)
         reach = {
             name: {self.posts[name]: 0} if name in self.posts else found
             for name, found in self.fighting.items()
@@ -367,5 +367,7 @@ class Manoeuvre(Outlook):
             return directive.posture == "reserve"
         if self.situation.worth(piece.hex) and len(self.situation.at[piece.hex]) == 1:
             return False
+        if self.seat.doctrine.outside and self.hog(piece.hex):
+            return False  # the mark would be taken off again [5.7g]
         mode = self.seat.unit(piece.id).mode
         return 2 <= self.alarm[piece.hex] <= house.waiting and mode not in (DG, STRAT)

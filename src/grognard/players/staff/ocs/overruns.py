@@ -6,7 +6,7 @@ planned in the position that the last has left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,8 +43,6 @@ class Charge:
     post: int
     target: int
     combat_up: bool
-    needed: int
-    """What it must promise to be made."""
 
 
 class Overruns:
@@ -107,12 +105,15 @@ class Overruns:
         """The overrun that promises most, if any is worth it."""
         estimate, budget = Estimate(seat), Budget(seat)
         self.plan = Manoeuvre(seat)
-        found = [
-            charge
-            for names, combat_up in self.groups(seat)
-            for charge in self.charges(seat, estimate, budget, names, combat_up)
-            if charge.score > charge.needed and (charge.target, charge.names) not in self.tried
-        ]
+        floor, found = floor_of(seat), list[Charge]()
+        for names, up in self.groups(seat):
+            for foe, force in self.chances(seat, names, up, seat.situation.foes.values()):
+                if (foe.hex, names) in self.tried:
+                    continue
+                score = self.score(seat, estimate, budget, foe, force, up)
+                promised = score > seat.directing.needed(floor, force)
+                if promised and budget.can_pay(force) is not None:
+                    found.append(Charge(score, names, force[0][1], foe.hex, up))
         return max(found, key=lambda c: (c.score, -len(c.names), c.names), default=None)
 
     def groups(self, seat: OcsSeat) -> Iterator[tuple[tuple[str, ...], bool]]:
@@ -129,19 +130,21 @@ class Overruns:
                 for count in {1, len(strong)}:
                     yield tuple(strong[:count]), combat_up
 
-    def charges(
-        self, seat: OcsSeat, estimate: Estimate, budget: Budget, names: Sequence[str], up: bool
-    ) -> Iterator[Charge]:
-        """The overruns that a group could make."""
-        house = seat.doctrine.attack
+    def chances(
+        self, seat: OcsSeat, names: Sequence[str], up: bool, foes: Iterable[Foe]
+    ) -> Iterator[tuple[Foe, Force]]:
+        """The enemies that a group could overrun if it can pay, and where it would do so from."""
+        start, board, most = seat.unit(names[0]).hex, seat.board, seat.doctrine.attack.overrun_near
+        near = [foe for foe in foes if board.distance(start, foe.hex) <= most]
+        if not near:
+            return
         pieces = [seat.piece(name, up) for name in names]
-        start, board = pieces[0].hex, seat.board
         slowest = min(names, key=lambda n: (len(seat.marching(n, up).costs), n))
         costs = {**seat.marching(slowest, up).costs, start: 0}
         left = min(seat.left(name, up) for name in names)
-        for h, foe in seat.situation.foes.items():
-            far = board.distance(start, h) > house.overrun_near
-            if far or (self.plan and not self.plan.strikes(h, names)):
+        for foe in near:
+            h = foe.hex
+            if self.plan and not self.plan.strikes(h, names):
                 continue
             posts = [
                 a for a in board.around(h)
@@ -150,12 +153,7 @@ class Overruns:
             if not posts:
                 continue
             post = min(posts, key=lambda a: (costs[a], a))
-            force = tuple((piece, post) for piece in pieces)
-            if budget.can_pay(force) is None:
-                continue
-            score = self.score(seat, estimate, budget, foe, force, up)
-            needed = seat.directing.needed(floor_of(seat), force)
-            yield Charge(score, tuple(names), post, h, up, needed)
+            yield foe, tuple((piece, post) for piece in pieces)
 
     def open(self, seat: OcsSeat, names: Sequence[str], up: bool, a: int, h: int) -> bool:
         """Whether all could enter a hex from another for three points, without roads. [8.1b]"""
@@ -168,10 +166,11 @@ class Overruns:
         return True
 
     def score(
-        self, seat: OcsSeat, estimate: Estimate, budget: Budget, foe: Foe, force: Force, up: bool
-    ) -> int:
-        """What an overrun promises, supply and fuel considered."""
-        value = estimate.score(foe, force, overrun=True)
+        self, seat: OcsSeat, estimate: Estimate, budget: Budget, foe: Foe, force: Force, up: bool,
+        shaken: bool = False,
+    ) -> int:  # fmt: skip
+        """What an overrun promises, supply and fuel considered; of who is `shaken`, if asked."""
+        value = estimate.score(foe, force, overrun=True, shaken=shaken)
         riding = sum(seat.doctrine.attack.ride for piece, _ in force if budget.rides(piece.id, up))
         tokens = budget.needs([piece for piece, _ in force]) + riding
         if self.plan is not None:
@@ -184,7 +183,8 @@ class Overruns:
 def floor_of(seat: OcsSeat) -> int:
     """What an overrun must promise."""
     house = seat.doctrine.attack
-    return house.overrun_floor if seat.situation.attacking else house.overrun_careful
+    floor = house.overrun_floor if seat.attacking else house.overrun_careful
+    return seat.still(floor)
 
 
 def able(seat: OcsSeat, name: str, combat_up: bool) -> bool:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from grognard.board.search import Adjacency
 from grognard.engine.decision import Action
 from grognard.kit.ways import NOWHERE, Routes
 from grognard.players.seat import Seat
 from grognard.players.staff.directing import Directing
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.ocs.doctrine import DOCTRINE, OcsDoctrine
 from grognard.players.staff.ocs.goals import goals, treasures
-from grognard.players.staff.ocs.sightings import Hidden, Sighting, foe_of, hidden_share
+from grognard.players.staff.ocs.sightings import Hidden, Sighting, hidden_share, known_foe
 from grognard.players.staff.situation import Piece, Situation
 from grognard.systems.ocs.fog import fog
 from grognard.systems.ocs.ground import POINT
@@ -87,6 +89,21 @@ class OcsSeat(Seat):
     def turns_left(self) -> int:
         """The turns that are still to be played, this one included."""
         return max(1, self._game.scenario.turns - self._game.turn + 1)
+
+    def still(self, weight: int) -> int:
+        """What counts of something that matters only if the war goes on: less in the last turn."""
+        return weight if self.turns_left > 1 else weight * self.doctrine.last // WHOLE
+
+    @property
+    def attacking(self) -> bool:
+        """Whether the side has to gain ground to win, as the situation has it."""
+        told = self.doctrine.gaining
+        return self.scenario.victory.side == self.side if told is None else told
+
+    @property
+    def goes_first(self) -> bool:
+        """Whether the side's Player Turn is the first of this Game Turn."""
+        return phases.turn_status(self._game).first == self.side
 
     @property
     def phasing(self) -> bool:
@@ -184,7 +201,11 @@ class OcsSeat(Seat):
     def value(self, name: str) -> int:
         """What a step of a unit is worth, in points of strength, whatever side of it is up."""
         house = self.doctrine.sight
-        counter = self.counter(name)
+        key = "staff's value", self.unit(name).counter, house.headquarters, house.gun
+        return self.scenario.once(key, lambda: self._value(self.counter(name)))
+
+    def _value(self, counter: Counter) -> int:
+        house = self.doctrine.sight
         if counter.hq:
             return house.headquarters
         strength = max(counter.combat.strength or 0, house.gun * bool(counter.combat.barrage))
@@ -207,7 +228,7 @@ class OcsSeat(Seat):
         net = supply_paths.network(self._game, self.side)
         drawn, thrown, active = net.drawn(TRUCK).bits, net.throws.bits, net.active
         return frozenset(
-            h for h in range(self.board.n) if drawn[h] or (thrown[h] & active)
+            h for h, (a, b) in enumerate(zip(drawn, thrown, strict=True)) if a or b & active
         )  # fmt: skip
 
     # ---- the ground and the enemy
@@ -243,11 +264,18 @@ class OcsSeat(Seat):
     @cached_property
     def dead(self) -> list[str]:
         """The enemy's dead pile, which lies on the table. [IV.K]"""
-        return [
-            counter_of(self._game, name).name
-            for name, unit in sorted(self._game.state[UNITS].items())
-            if unit.place in (DEAD, REMOVED) and counter_of(self._game, name).side == self.enemy
-        ]
+        units, lost = self._game.state[UNITS], (DEAD, REMOVED)
+        counters = self.scenario.counters
+        found = sorted((n, counters[u.counter]) for n, u in units.items() if u.place in lost)
+        return [counter.name for _, counter in found if counter.side == self.enemy]
+
+    @cached_property
+    def enemy_ships(self) -> dict[int, Mapping[str, Any]]:
+        """The enemy's ships as they show, by their hexes."""
+        if not self.scenario.ship_counters:
+            return {}
+        rows = (row for row in self.view["enemy"] if row["ships"])
+        return {self.board.hex(row["hex"]): row["ships"] for row in rows}
 
     @cached_property
     def hidden(self) -> Hidden:
@@ -271,12 +299,12 @@ def read(seat: OcsSeat) -> Situation:
         board=seat.board,
         side=seat.side,
         pieces={name: piece_of(seat, name) for name in seat.own},
-        foes={h: foe_of(seen, seat.hidden) for h, seen in sorted(seat.sightings.items())},
+        foes={h: known_foe(seat, seen) for h, seen in sorted(seat.sightings.items())},
         goals=goals(seat),
         enemy_zone=seat.enemy_zone,
         enemy_steps=seat.walks,
         bases=treasures(seat),
-        attacking=seat.scenario.victory.side == seat.side,
+        attacking=seat.attacking,
         bearing=seat.doctrine.sight.bearing,
     )
 
@@ -285,18 +313,32 @@ def read(seat: OcsSeat) -> Situation:
 
 
 def piece_of(seat: OcsSeat, name: str) -> Piece:
-    """An own unit with what it is good for on its Combat side, if it may still turn it up."""
-    game, counter, unit = seat.table, seat.counter(name), seat.unit(name)
-    face = counter.combat if seat.can_turn(name) else showing(counter, unit)
+    """An own unit with what it is good for on its Combat side, if it may still turn it up.
+
+    Who stands as before is known.
+    """
+    known: dict[str, tuple[Unit, bool, Piece]] = seat.scenario.once(
+        ("staff's pieces", seat.doctrine.sight.rides), dict
+    )
+    unit, turns = seat.unit(name), seat.can_turn(name)
+    found = known.get(name)
+    if found is None or found[0] is not unit or found[1] != turns:
+        found = known[name] = unit, turns, _piece_of(seat, name, unit, turns)
+    return found[2]
+
+
+def _piece_of(seat: OcsSeat, name: str, unit: Unit, turns: bool) -> Piece:
+    counter = seat.counter(name)
+    face = counter.combat if turns else showing(counter, unit)
     fights = face.strength is not None and not face.defends_only and bool(face.strength)
-    if not seat.can_turn(name):
+    if not turns:
         fights = fights and unit.mode != STRAT
     return Piece(
         id=name,
         hex=unit.hex,
         attack=_power(counter, unit, face, True) if fights else 0,
         defence=_power(counter, unit, face, False),
-        steps=steps_of(game, name),
+        steps=steps_of(seat.table, name),
         size=quarters(counter, unit),
         fights=fights and not counter.artillery and not counter.hq,
         bars=fights and not unit.oos and unit.mode != DG,

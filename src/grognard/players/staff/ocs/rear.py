@@ -154,7 +154,7 @@ class Rear:
 
         An enemy who has to keep his ground seldom will; whoever attacks keeps close up.
         """
-        if self.seat.situation.attacking:
+        if self.seat.attacking:
             return False
         friends = sum(p.defence for p in self.seat.situation.stack(h) if p.fights)
         return self.brunt.column(h, friends, self.hog(h)) > self.seat.doctrine.rear.shaky
@@ -256,11 +256,20 @@ class Rear:
         if not hexes:
             return None
 
-        def worth(h: int) -> tuple[int, int]:
-            supply = (1 + 2 * self.supplied(piece, h)) * (house.look // 2 + self.drawn(piece, h))
-            return rough(h)[0] * supply, -h
+        known: dict[int, tuple[int, int]] = {}
 
-        best = max(hexes, key=worth)
+        def worth(h: int) -> tuple[int, int]:
+            if h not in known:
+                drawn = house.look // 2 + self.drawn(piece, h)
+                known[h] = rough(h)[0] * (1 + 2 * self.supplied(piece, h)) * drawn, -h
+            return known[h]
+
+        best = hexes[0]
+        for h in hexes[1:]:  # no more is drawn than is enough: most are not looked at closely
+            ahead = rough(h)[0]
+            most = 3 * (house.look // 2 + house.enough) if ahead > 0 else house.look // 2
+            if ahead * most >= worth(best)[0] and worth(h) > worth(best):
+                best = h
         if piece.hex in hexes and 10 * worth(best)[0] <= 12 * worth(piece.hex)[0]:
             best = piece.hex
         return best, ways[best]

@@ -188,7 +188,7 @@ class Shipping:
             h = seat.board.hex(action["hex"])
             worker = seat.unit(action["units"][0])
             listed = seat.side in seat.scenario.ports[h].source_for
-            useful = listed and (seat.situation.attacking or ports.capacity(seat.table, h) < TOKENS)
+            useful = listed and (seat.attacking or ports.capacity(seat.table, h) < TOKENS)
             if useful and not 0 <= far[worker.hex] <= house.quiet and worker.mode == COMBAT:
                 found.append((-seat.scenario.ports[h].capacity, h, action))
         for _, _, action in sorted(found, key=lambda row: row[:2]):
@@ -201,7 +201,7 @@ class Shipping:
         Only by who defends, and never the one that is `kept` to leave by.
         """
         seat = self.now()
-        if seat.situation.attacking or not seat.offered(WreckPort):
+        if seat.attacking or not seat.offered(WreckPort):
             return
         threat = threat_map(seat.situation)
         best: dict[int, tuple[int, list[str], Action]] = {}

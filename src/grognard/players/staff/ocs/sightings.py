@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.players.staff.situation import Foe
 from grognard.systems.ocs.pieces.values import attack_capable, exerts, printed_strength
@@ -46,13 +46,11 @@ def hidden_share(seat: OcsSeat) -> Hidden:
     Who set up is printed; the dead lie open; the others must be under those that show. Garrisons
     that cannot attack stand alone on their beaches; field units stack.
     """
-    units, counters = seat.scenario.units, seat.scenario.counters
     shown = {seen.unit for seen in seat.sightings.values()}
     dead = list(seat.dead)
     under: list[Counter] = []
-    for name, unit in sorted(units.items()):
-        counter = counters[unit.counter]
-        if unit.place == POOL or counter.side != seat.enemy or name in shown:
+    for name, counter in opponents(seat):
+        if name in shown:
             continue
         if counter.name in dead:
             dead.remove(counter.name)
@@ -64,6 +62,29 @@ def hidden_share(seat: OcsSeat) -> Hidden:
     ratings = [c.ar for c in under if not c.hq]
     likely = sum(ratings) // len(ratings) if len(under) >= stacks_ and ratings else 0
     return Hidden(attack // stacks_, defence // stacks_, len(under) // stacks_, likely)
+
+
+def opponents(seat: OcsSeat) -> list[tuple[str, Counter]]:
+    """The units that the enemy has by the scenario, but for those in the pool, by their names."""
+    scenario, enemy = seat.scenario, seat.enemy
+
+    def listed() -> list[tuple[str, Counter]]:
+        units = sorted(scenario.units.items())
+        there = ((n, scenario.counters[u.counter]) for n, u in units if u.place != POOL)
+        return [(name, counter) for name, counter in there if counter.side == enemy]
+
+    return scenario.once(("staff's opponents", enemy), listed)
+
+
+def known_foe(seat: OcsSeat, seen: Sighting) -> Foe:
+    """An enemy stack; who is seen as before is known."""
+    known: dict[str, tuple[Any, Foe]] = seat.scenario.once("staff's foes", dict)
+    state = seen.mode, seen.combat_up, seen.oos, seen.hog > 0
+    key = seen.hex, seen.counter.id, state, seat.hidden
+    found = known.get(seen.unit)
+    if found is None or found[0] != key:
+        found = known[seen.unit] = key, foe_of(seen, seat.hidden)
+    return found[1]
 
 
 def in_the_field(counter: Counter) -> bool:

@@ -110,7 +110,7 @@ class Sweeps:
         fighters = [w for w in wings if w.fighter and w.offensive]
         strikers = [w for w in wings if w.barrage and not w.fighter]
         kept = -(-len(strikers) // seat.doctrine.skies.crew)
-        if not seat.situation.attacking:
+        if not seat.attacking:
             kept += len({w.hex for w in fighters})
         fighters.sort(key=lambda w: (w.barrage - w.rating, w.key))
         return fighters[: max(0, len(fighters) - kept)]

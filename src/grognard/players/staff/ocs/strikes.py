@@ -163,8 +163,7 @@ class Targets:
                 found.append(Aim(h, barrage.AT_PORT))
         if self.seat.phasing:  # markers lie until the enemy cleans up after his own turn [14.8]
             found += [Aim(h, barrage.AT_TRAINS) for h in self.columns]
-        seas = {self.seat.board.hex(row["hex"]) for row in self.seat.view["enemy"] if row["ships"]}
-        return found + [Aim(h, AT_SHIPS) for h in sorted(seas)]
+        return found + [Aim(h, AT_SHIPS) for h in sorted(self.seat.enemy_ships)]
 
     @cached_property
     def touched(self) -> frozenset[int]:
@@ -194,7 +193,7 @@ class Targets:
         house = self.seat.doctrine.attack
         if self.seat.kind == phases.REACTION_BARRAGE:
             return {}
-        floor = house.assault_floor if self.seat.situation.attacking else house.assault_careful
+        floor = house.assault_floor if self.seat.attacking else house.assault_careful
         drafts = assault.drafts(self.seat, assault.beside(self.seat))
         found: dict[int, int] = {}
         busy: set[str] = set()
@@ -230,7 +229,7 @@ class Targets:
     def patience(self) -> int:
         """What it is worth to a defender to have an aircraft left in the enemy's turn. [7.0c]"""
         house = self.seat.doctrine.bombs
-        return house.spare if self.seat.phasing and not self.seat.situation.attacking else 0
+        return house.spare if self.seat.phasing and not self.seat.attacking else 0
 
     @cached_property
     def budget(self) -> Budget:
@@ -265,7 +264,7 @@ class Targets:
             return (caught + hits * house.level * level) // THOUSAND
         if aim.at == barrage.AT_PORT:
             near = self.seat.board.disk(aim.hex, house.ours_soon)
-            ours = self.seat.situation.attacking and any(h in self.seat.situation.at for h in near)
+            ours = self.seat.attacking and any(h in self.seat.situation.at for h in near)
             return 0 if ours else hits * house.dock // THOUSAND
         return trains * self.columns[aim.hex] * house.rail // THOUSAND
 

@@ -178,8 +178,8 @@ class Sky:
 
     def _ship(self, key: str) -> str:
         """The counter of a ship that shows."""
-        rows = (row["ships"] for row in self.seat.view["enemy"])
-        return next(str(ships[key]["counter"]) for ships in rows if key in ships)
+        seas = self.seat.enemy_ships.values()
+        return next(str(ships[key]["counter"]) for ships in seas if key in ships)
 
     # ---- own bases
 

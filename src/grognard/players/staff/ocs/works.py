@@ -41,7 +41,7 @@ class Works(Report[OcsSeat]):
         """Hedgehogs first, then Air Bases; on the last turn nothing."""
         if self.now.turns_left == 1:
             return
-        if not self.now.situation.attacking:
+        if not self.now.attacking:
             yield from self.dig()
         yield from self.build_bases()
 

@@ -9,7 +9,8 @@ from grognard.players.staff.directing import KEPT, Directing
 from grognard.players.staff.doctrine import WHOLE, Posture
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.situation import Piece
-from grognard.players.staff.wb95.estimate import Estimate
+from grognard.players.staff.wb95.estimate import THOUSAND, Estimate
+from grognard.players.staff.wb95.following import Following
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.charts import COLUMNS
 from grognard.systems.wb95.combat.commitments import Defend, Support
@@ -67,11 +68,40 @@ def retreat(seat: Wb95Seat) -> Action:
     told = _told(seat, context["units"])
     if told <= {"delay", "withdraw"}:
         return best
+    if price < steps and worth_standing(seat, pieces, context["hexes"], price - toll):
+        return stand
     if price < steps and (price <= toll or told == {"hold"}):
         return stand
     if value >= seat.doctrine.dear and price == 1 and steps >= 3:
         return stand
     return best
+
+
+def worth_standing(seat: Wb95Seat, pieces: Sequence[Piece], hexes: int, levels: int) -> bool:
+    """Whether the ground is worth so many levels more than the way back costs.
+
+    What is lost counts for all the turns to come; what the ground opens or closes counts now.
+    """
+    house = seat.doctrine
+    steps = max(1, sum(piece.steps for piece in pieces))
+    level = sum(max(piece.attack, piece.defence) for piece in pieces) // steps
+    spared = house.giving_way * hexes
+    price = (THOUSAND * levels - spared) * level * (seat.clock.left + 1) // house.patience
+    return bool(house.standing) and price <= ground_worth(seat, pieces)
+
+
+def ground_worth(seat: Wb95Seat, pieces: Sequence[Piece]) -> int:
+    """What ground is worth for the objectives near it, in thousandths of a point of strength."""
+    house, distance = seat.doctrine, seat.board.distance
+    return max(
+        (
+            house.standing * goal.value // (1 + away)
+            for goal in seat.situation.goals
+            for piece in pieces
+            if (away := distance(piece.hex, goal.hex)) <= house.near_goal
+        ),
+        default=0,
+    )
 
 
 def _told(seat: Wb95Seat, names: Iterable[str]) -> set[Posture]:
@@ -87,22 +117,32 @@ def pursue(seat: Wb95Seat) -> Action:
     advance = ask.policies["advance"]()
     if advance is None or not advance["paths"]:
         return decline
-    situation, board = seat.situation, seat.board
     estimate = Estimate(seat)
     chosen = _those_spared(seat, advance["paths"])
-    strength: dict[int, int] = {}
-    for name, path in chosen.items():
-        h = board.hex(path[-1])
+    if seat.doctrine.chase and chosen:
+        farther = Following(seat, estimate).farther(chosen)
+        if farther != chosen and _pays(seat, estimate, farther):
+            chosen = farther
+    if not _pays(seat, estimate, chosen):
+        return decline
+    answer: Action = {"do": Pursuit.do, "paths": chosen}
+    return answer if seat.may(answer) else decline
+
+
+def _pays(seat: Wb95Seat, estimate: Estimate, paths: Mapping[str, Sequence[str]]) -> bool:
+    """Whether those who follow end on ground worth having, and not in a stronger enemy's arms."""
+    situation, strength = seat.situation, dict[int, int]()
+    for name, path in paths.items():
+        h = seat.board.hex(path[-1])
         strength[h] = strength.get(h, 0) + situation.pieces[name].defence
-    risk = max(1, Directing(situation, seat.doctrine).risk(_going(seat, chosen)))
+    risk = max(1, Directing(situation, seat.doctrine).risk(_going(seat, paths)))
     gaining = situation.attacking or risk < WHOLE
     for h, defence in strength.items():
         limit = QUARTERS * max(1, defence) * (seat.doctrine.exposed + estimate.shelter(h, False))
         limit = limit * WHOLE // risk
         if not situation.worth(h) and (threat_at(situation, h) > limit or not gaining):
-            return decline
-    answer: Action = {"do": Pursuit.do, "paths": chosen}
-    return answer if seat.may(answer) else decline
+            return False
+    return True
 
 
 def _going(seat: Wb95Seat, paths: Mapping[str, Sequence[str]]) -> list[tuple[Piece, int]]:

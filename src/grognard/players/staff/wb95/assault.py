@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import islice
 
 from grognard.engine.decision import Action
@@ -11,7 +10,8 @@ from grognard.engine.odds import Odds
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.directing import Directing
 from grognard.players.staff.situation import Foe, Piece
-from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect
+from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect, together
+from grognard.players.staff.wb95.forced import debt
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.ranged import NEAREST, RangedAttack, SalvoAtHex
 from grognard.systems.wb95.artillery.support import RANGE
@@ -55,6 +55,8 @@ class AssaultPhase:
         self.estimate = Estimate(seat)
         self.directing = Directing(self.situation, self.doctrine)
         self.now = seat.segment[1]
+        self.owed: dict[int, list[Piece]] | None = None
+        self.before = 0
 
     def order(self, seat: Wb95Seat) -> Action:
         """The next attack; when there are no more, the fire of idle guns and the end."""
@@ -69,13 +71,13 @@ class AssaultPhase:
     def best(self) -> Action:
         """What promises most; when nothing promises anything, what must be done."""
         self.worth = None
-        for value, action, targets in self.drafts():
+        for value, action, targets in self.weighed(self.drafts()):
             needed = self.needed(action, targets)
             if value <= needed or not self.declined.isdisjoint(targets):
                 continue
             if self.seat.may(action):
                 worth = self.exact(action, targets, value)
-                if worth > needed:
+                if worth - self.left_owing(action, targets) > needed:
                     self.worth = worth
                     return action
                 self.declined.update(targets)
@@ -100,10 +102,65 @@ class AssaultPhase:
         """The best of what must be done; those who are to stay out of it must attack, too."""
         if self.directing.told:
             self.kept, self.all = {}, True
-        found = next((action for _, action, _ in self.drafts() if self.seat.may(action)), None)
+        drafts = self.drafts()
+        if self.doctrine.priced:
+            drafts = self.weighed(self.sorted([*drafts, *self.sparing()]))
+        found = next((action for _, action, _ in drafts if self.seat.may(action)), None)
         if self.directing.told:
             self.kept, self.all = {}, False
         return found or self.anything()
+
+    # ---- what is owed
+
+    def due(self) -> dict[int, list[Piece]]:
+        """The enemies who must be attacked, each with those who can. [5.1.3] [5.1.4]"""
+        found: dict[int, list[Piece]] = {}
+        able, foes = self.able(), self.situation.foes
+        for h in able:
+            if self.seat.fortified.get(h) != self.seat.side:
+                for b in self.seat.board.around(h):
+                    if b in foes and foes[b].bars:
+                        found.setdefault(b, [])
+        for b in found:
+            found[b] = [p for h in self.seat.board.around(b) for p in able.get(h, ())]
+        return found
+
+    def left_owing(self, action: Action, targets: Sequence[int]) -> int:
+        """What an attack makes dearer, by the odds, of those that must still be made after it."""
+        if not self.doctrine.priced:
+            return 0
+        if self.owed is None:
+            self.owed = self.due()
+            self.before = debt(self.estimate, self.owed, self.situation.foes, lambda _: False, ())
+        units = set(action["units"])
+        touched = any(h in self.owed for h in targets) or any(
+            piece.id in units for pieces in self.owed.values() for piece in pieces
+        )
+        if not touched:
+            return 0
+        after = debt(
+            self.estimate, self.owed, self.situation.foes, lambda piece: piece.id in units, targets
+        )
+        return after - self.before
+
+    def weighed(self, drafts: list[Draft]) -> list[Draft]:
+        """Drafts, each less what it leaves owing."""
+        if not self.doctrine.priced:
+            return drafts
+        rows = [
+            (value - self.left_owing(action, targets), action, targets)
+            for value, action, targets in drafts
+        ]
+        return self.sorted(rows)
+
+    def sparing(self) -> list[Draft]:
+        """What must be attacked, with the weakest alone who can."""
+        found = []
+        for target, pieces in self.due().items():
+            weak = sorted(pieces, key=lambda p: (p.attack, p.id))[:1]
+            if weak:
+                found.append(self.draft(self.combined((target,)), (target,), weak, 1))
+        return found
 
     def anything(self) -> Action:
         """The least bad of some legal attacks, when what must be attacked is hard to attack."""
@@ -134,8 +191,11 @@ class AssaultPhase:
             near = tuple(sorted(b for b in board.around(h) if b in foes))
             if len(near) > 1:
                 found += self.drafted(near, pieces)
-        found.sort(key=lambda row: (-row[0], row[2], len(row[1]["units"])))
-        return found
+        return self.sorted(found)
+
+    def sorted(self, drafts: list[Draft]) -> list[Draft]:
+        """Drafts, the best first."""
+        return sorted(drafts, key=lambda row: (-row[0], row[2], len(row[1]["units"])))
 
     def drafted(self, targets: tuple[int, ...], pieces: list[Piece]) -> list[Draft]:
         """The attacks on some hexes: with all these units, and with the fewest that will do."""
@@ -154,15 +214,8 @@ class AssaultPhase:
         return found
 
     def combined(self, targets: tuple[int, ...]) -> Foe:
-        """Several enemy hexes attacked at once; the strongest one's ground counts. [5.5.3]"""
-        foes = [self.situation.foes[h] for h in targets]
-        strongest = max(foes, key=lambda foe: (foe.defence, foe.hex))
-        return replace(
-            strongest,
-            attack=sum(foe.attack for foe in foes),
-            defence=sum(foe.defence for foe in foes),
-            steps=sum(foe.steps for foe in foes),
-        )
+        """Several enemy hexes attacked at once."""
+        return together([self.situation.foes[h] for h in targets])
 
     def fewest(self, foe: Foe, pieces: list[Piece]) -> int:
         """How many units, the strongest first, promise most."""

@@ -76,12 +76,13 @@ class Commander:
             if action == END:
                 plan = reasons.declined(seat, self.assault.declined)
         else:
-            why = reasons.moved(seat, self.plan, action)
+            why = reasons.moved(seat, self.plan, action, self.rear)
         return Page(plan, why) if plan is not None or why is not None else None
 
     def _choose(self, seat: Wb95Seat) -> Action:
         if seat.question.name in ANSWERS:
-            if seat.question.name == Pursuit.do and self.assault and seat.segment == self.segment:
+            known = seat.question.name == Pursuit.do and seat.segment == self.segment
+            if known and self.assault:
                 seat.remember(self.assault.situation, self.assault.battles)
             return ANSWERS[seat.question.name](seat)
         if seat.segment != self.segment:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.players.staff.doctrine import Doctrine
+from grognard.players.staff.doctrine import Doctrine, Manner
 from grognard.systems.wb95.charts import COLUMNS
+
+PRESS_ON = Manner(floor=0, risk=50)
+"""How those attack who are far ahead: at any promise, and careless of half the danger."""
 
 
 @dataclass(frozen=True)
@@ -103,15 +106,72 @@ class Wb95Doctrine(Doctrine):
     assured: int = 9
     """The column above which an attack needs no aircraft."""
 
+    # ---- what was mended since the first staff; each can be switched off by itself
+
+    planned_air: bool = True
+    """Whether aircraft fly for the attacks that are drafted, and those with none to support strike
+    by themselves."""
+    entering: int = 60
+    """The percentage that counts of what ground is worth which is entered beside the enemy, where
+    it could be lost again; 0: nobody enters it."""
+    priced: bool = True
+    """Whether attacks that others force are priced by their odds; `soak` otherwise."""
+    last: int = 1
+    """Turns at the end in which ground counts and little else; 0: there is no clock."""
+    spent: int = 30
+    """The percentage that losses, of either side, still count in the last turns."""
+    ahead: int = 150
+    """The percentage of the enemy's strength from which a side that has to gain ground presses on;
+    0: never."""
+    pressing: Manner = PRESS_ON
+    """How those attack who press on."""
+    standing: int = 2500
+    """What each point of an objective nearby makes ground worth to a stack that may stand or go
+    back; 0: it stands only where that costs no more."""
+    patience: int = 8
+    """Turns still to come in which a level is worth its strength to who stands; the fewer are left,
+    the less."""
+    chase: bool = True
+    """Whether beaten enemies are followed beyond the hex they left."""
+    prey: int = 4000
+    """What it is worth to ride down guns or headquarters that nobody guards."""
+    garrison: int = 6
+    """Hexes from the enemy within which an objective is never left empty, and held with what it
+    takes; 0: as the line has it."""
+    escort: int = 4
+    """Hexes from the enemy within which guns and headquarters do not stand alone; 0: they may."""
+    least: int = 0
+    """The column below which nobody attacks who need not."""
+
 
 DOCTRINE = Wb95Doctrine()
 """The staff's own."""
 
-FIRST = Wb95Doctrine(style="first")
+MENDS: dict[str, dict[str, Any]] = {
+    "air": {"planned_air": True},
+    "enter": {"entering": 60},
+    "forced": {"priced": True},
+    "clock": {"last": 1, "ahead": 150},
+    "stand": {"standing": 2500},
+    "chase": {"chase": True},
+    "garrison": {"garrison": 6},
+    "escort": {"escort": 4},
+}
+"""What was mended since the first staff, each with the fields that switch it on."""
+
+FIRST = Wb95Doctrine(
+    style="first",
+    planned_air=False,
+    entering=0,
+    priced=False,
+    last=0,
+    ahead=0,
+    standing=0,
+    chase=False,
+    garrison=0,
+    escort=0,
+)
 """How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
 
 STYLES: dict[str, Wb95Doctrine] = {}
 """How the staff plays otherwise if it is told to, by name."""
-
-MENDS: dict[str, dict[str, Any]] = {}
-"""What was mended since the first staff, each with the fields that switch it on."""

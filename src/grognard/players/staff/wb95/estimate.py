@@ -7,11 +7,12 @@ Before an attack is declared its exact odds are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grognard.players.staff.attack_planner import Force
+from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.charts import (
@@ -57,12 +58,29 @@ def prospect(results: Iterable[tuple[int, CombatResult]], total: int) -> Prospec
     return Prospect(*(THOUSAND * value // total for value in sums))
 
 
+def together(foes: Sequence[Foe]) -> Foe:
+    """Several enemy hexes attacked at once; the strongest one's ground counts. [5.5.3]"""
+    strongest = max(foes, key=lambda foe: (foe.defence, foe.hex))
+    return replace(
+        strongest,
+        attack=sum(foe.attack for foe in foes),
+        defence=sum(foe.defence for foe in foes),
+        steps=sum(foe.steps for foe in foes),
+    )
+
+
 class Estimate:
     """The staff's arithmetic for one moment."""
 
     def __init__(self, seat: Wb95Seat) -> None:
         self.seat, self.situation, self.doctrine = seat, seat.situation, seat.doctrine
         self._columns: dict[tuple[int, int], Prospect] = {}
+        ground, board = seat.scenario.ground, seat.board
+        self._ground = [ground.table[kind] for kind in board.terrain]
+        self._around = board.around
+        self.enemy = seat.scenario.other(seat.side)
+        self.divided = seat.scenario.nations[self.enemy] != "Soviet"
+        self.below = seat.options["ratio-below-even"]
         self.weak_works = seat.options["weak-field-fortifications"] == "on"
         self.concentrating = (
             seat.options["tactical-concentration"] == "on"
@@ -75,8 +93,7 @@ class Estimate:
         """The column of an attack after both sides' modifiers. [5.2.1c] [5.2.1d]"""
         if defence <= 0:
             return BEST
-        below = self.seat.options["ratio-below-even"]
-        return shift(initial_column(max(attack, 1), defence, below), right, left)
+        return shift(initial_column(max(attack, 1), defence, self.below), right, left)
 
     def prospect(self, column: int, roll: int) -> Prospect:
         """What a column promises with so much added to the roll."""
@@ -100,7 +117,7 @@ class Estimate:
 
     def ground(self, h: int) -> Terrain:
         """The row of the terrain table for a hex."""
-        return self.seat.scenario.ground.table[self.seat.board.terrain[h]]
+        return self._ground[h]
 
     def shelter(self, h: int, dug_in: bool) -> int:
         """What ground and works give the defender of a hex. [5.5.1] [7.1.10] [S2.2]"""
@@ -145,15 +162,15 @@ class Estimate:
 
     def enclosed(self, foe: Foe, force: Force) -> int:
         """How much of the ground around an enemy is closed to him, in thousandths."""
-        board, situation = self.seat.board, self.situation
         closed = {h for _, h in force}
-        around = board.around(foe.hex)
-        for _, h in force:
-            closed.update(board.around(h))
+        around = self._around(foe.hex)
+        for h in tuple(closed):
+            closed.update(self._around(h))
+        held = self.situation.at
         shut = sum(
             1
             for b in around
-            if b in closed or b in situation.at or self.ground(b).name in ("lake", "swamp")
+            if b in closed or b in held or self._ground[b].name in ("lake", "swamp")
         )
         return THOUSAND * (shut + 6 - len(around)) // 6
 
@@ -171,8 +188,7 @@ class Estimate:
     @cached_property
     def enemy_guns(self) -> int:
         """What guns are thought to add to an enemy's defence: a battery, if there are any."""
-        enemy = self.seat.scenario.other(self.seat.side)
-        off = self.seat.view["off_map"]
+        enemy, off = self.enemy, self.seat.view["off_map"]
         guns = [
             counter.levels[0].defence
             for counter in self.seat.scenario.counters.values()
@@ -182,11 +198,10 @@ class Estimate:
 
     def attack(self, foe: Foe, force: Force, support: int = 0) -> tuple[int, int]:
         """The column and the addition to the roll that an attack would have."""
-        enemy = self.seat.scenario.other(self.seat.side)
         right = self.concentration(piece for piece, _ in force)
         left = self.shelter(foe.hex, foe.dug_in) + self.water(foe, force)
-        left += self.bonus(enemy, foe.hex)
-        if self.seat.scenario.nations[enemy] != "Soviet" and foe.steps >= self.doctrine.division:
+        left += self.bonus(self.enemy, foe.hex)
+        if self.divided and foe.steps >= self.doctrine.division:
             left += 1
         defence = foe.defence + (self.enemy_guns if foe.bars else 0)
         column = self.column(self.attack_strength(foe, force, support), defence, right, left)
@@ -215,4 +230,5 @@ class Estimate:
         ground += self.situation.axis(foe.hex, house.axis, house.near_goal)
         won = found.driven * ground // THOUSAND
         bold = house.bold if self.situation.attacking else house.wary
-        return int(gain * foe_step) + won - int(price * own_step) * bold // 4
+        lives = int(gain * foe_step) - int(price * own_step) * bold // 4
+        return lives * self.seat.clock.spent // WHOLE + won

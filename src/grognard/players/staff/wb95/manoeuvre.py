@@ -7,6 +7,7 @@ then more strength where the enemy is strongest; the rest go where victory is to
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from grognard.board.search import Adjacency
@@ -19,13 +20,15 @@ from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.doctrine import Wb95Doctrine
-from grognard.players.staff.wb95.estimate import Estimate
+from grognard.players.staff.wb95.estimate import Estimate, together
+from grognard.players.staff.wb95.forced import price
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.support import RANGE
 from grognard.systems.wb95.engineering.digging import Dig
 from grognard.systems.wb95.movement.marking import Mark
 from grognard.systems.wb95.movement.moves import Journey, Move
 from grognard.systems.wb95.pieces.stacks import STACKING_LIMIT
+from grognard.table.intent import Point
 
 QUARTERS = 4
 
@@ -93,15 +96,86 @@ class Manoeuvre(Deployment):
             return True
         return any(self.can_dig(name) for name in self.situation.at.get(h, ()))
 
+    def remarks(self) -> Sequence[Point]:
+        """That there is no next turn, or that the side presses on because it is so far ahead."""
+        clock = self.seat.clock
+        if clock.final:
+            return (Point("plan-last"),)
+        return (Point("plan-press", facts={"ahead": clock.ahead}),) if clock.ahead else ()
+
     # ---- attacks
 
     def score(self, foe: Foe, force: Force) -> int:
         """What an attack promises, less what it keeps from doing and whom else it provokes."""
-        support = max((self.guns.get(h, 0) for _, h in force), default=0) // 2
-        value = self.estimate.score(foe, force, support)
-        value -= self.doctrine.effort * sum(piece.attack for piece, _ in force)
-        value -= self.doctrine.soak * len(self.provoked(foe, force)) + self.detour(force)
-        return value - self.exposure(foe, force) * self.directing.risk(force) // WHOLE
+        house, clock = self.doctrine, self.seat.clock
+        support = self.support(foe, force)
+        promise = self.estimate.score(foe, force, support)
+        value = promise + self.entered(force)
+        value -= house.effort * sum(piece.attack for piece, _ in force) * clock.spent // WHOLE
+        value -= self.soaked(foe, force, promise) + self.detour(force)
+        risk = self.directing.risk(force) * clock.manner.risk // WHOLE
+        return value - self.exposure(foe, force) * risk // WHOLE
+
+    def support(self, foe: Foe, force: Force) -> int:
+        """What guns, and aircraft that are on their way, are thought to add."""
+        guns = max((self.guns.get(h, 0) for _, h in force), default=0) // 2
+        return guns + self.flown.get(foe.hex, 0)
+
+    @cached_property
+    def flown(self) -> Mapping[int, int]:
+        """The strength of the aircraft that support attacks on each hex."""
+        return self.seat.flown if self.doctrine.planned_air else {}
+
+    def soaked(self, foe: Foe, force: Force, promise: int) -> int:
+        """What it costs that others must be attacked, too. [5.1.4]"""
+        house, provoked = self.doctrine, self.provoked(foe, force)
+        if not house.priced:
+            return house.soak * len(provoked)
+        coming = {piece.id for piece, _ in force}
+        total = 0
+        for h in sorted(provoked):
+            idle = tuple(
+                (piece, b)
+                for b in self.seat.board.around(h)
+                for piece in self.situation.stack(b)
+                if piece.fights and piece.id not in coming and piece.id not in self.posts
+            )
+            total += price(self.estimate, foe, force, self.situation.foes[h], idle, promise)
+        return total
+
+    # ---- ground beside the enemy
+
+    def entered(self, force: Force) -> int:
+        """What the ground is worth that attackers take by coming to it."""
+        return sum(self.taking.get(h, 0) for h in {h for _, h in force})
+
+    @cached_property
+    def taking(self) -> dict[int, int]:
+        """What it is worth to enter each hex that counts for victory and is still to be taken."""
+        house = self.doctrine
+        return {
+            goal.hex: house.value * goal.value * house.entering // WHOLE
+            for goal in self.situation.goals
+            if house.entering and not goal.ours and goal.hex not in self.situation.foes
+        }
+
+    def entry(self, piece: Piece, h: int) -> int:
+        """What it promises to enter ground that counts: its worth, less the attack it forces."""
+        if h not in self.taking:
+            return 0
+        safe = self.danger(h, piece.defence) <= self.doctrine.danger
+        worth = self.doctrine.value * self.situation.worth(h) if safe else self.taking[h]
+        done = {assault.target for assault in self.assaults}
+        foes = [
+            foe
+            for b in self.seat.board.around(h)
+            if b not in done and (foe := self.situation.foes.get(b)) is not None and foe.bars
+        ]
+        if not foes:
+            return worth
+        foe, risk = together(foes), self.seat.clock.manner.risk
+        worth -= self.exposure(replace(foe, attack=0), ((piece, h),)) * risk // WHOLE
+        return worth + min(0, self.estimate.score(foe, ((piece, h),)))
 
     @cached_property
     def way(self) -> Mapping[int, int]:
@@ -149,11 +223,14 @@ class Manoeuvre(Deployment):
         if others and self.seat.fortified.get(h) == self.seat.side:
             others = 0
         wet = len(self.seat.water(h, target))
-        return 2 * others + wet + (h not in self.estimate.command) + (h not in self.linked)
+        against = 2 * others + wet + (h not in self.estimate.command) + (h not in self.linked)
+        return against - (self.situation.worth(h) if h in self.taking else 0)
 
     def plan_attacks(self) -> None:
         """Choose the attacks of this turn and send their units to their places."""
         floor = self.doctrine.floor if self.situation.attacking else self.doctrine.careful
+        manner = self.seat.clock.manner
+        floor = floor * manner.floor // WHOLE + manner.extra
         reach = {
             name: {self.posts[name]: 0} if name in self.posts else found
             for name, found in self.reach.items()
@@ -212,13 +289,63 @@ class Manoeuvre(Deployment):
         """The whole plan as actions: those who move, then those who dig in."""
         self.obey()
         if not self.strategic:
-            if self.situation.attacking:
-                self.keep_line(self.doctrine.raids, held(self.situation))
-            self.plan_attacks()
+            self.draft()
         self.seize()
         self.reinforce(self.keep_line(self.doctrine.holes, to_hold(self.situation)))
+        self.stand_guard()
         self.send_rest()
         return [*self.moves(), *self.marks(), *self.digs()]
+
+    def draft(self) -> None:
+        """What comes before all else: garrisons, holes that cannot wait, the attacks."""
+        self.keep_garrisons()
+        if self.situation.attacking:
+            self.keep_line(self.doctrine.raids, held(self.situation))
+        self.plan_attacks()
+
+    def keep_garrisons(self) -> None:
+        """Those who hold own objectives that the enemy is near stay there, with what it takes."""
+        reach = self.doctrine.garrison
+        goals = [goal for goal in self.situation.goals if goal.ours]
+        for goal in sorted(goals, key=lambda goal: (-goal.value, goal.hex)):
+            if not 0 <= self.alarm[goal.hex] <= reach or not reach:
+                continue
+            here = [piece for piece in self.situation.stack(goal.hex) if piece.id in self.reach]
+            held = sum(piece.defence for piece in here if piece.id in self.posts)
+            for piece in sorted(here, key=lambda piece: (-piece.defence, piece.attack, piece.id)):
+                if held and self.danger(goal.hex, held) <= self.doctrine.danger:
+                    break
+                if piece.id not in self.posts and piece.bars:
+                    self.post(piece, goal.hex, "guard")
+                    held += piece.defence
+
+    def stand_guard(self) -> None:
+        """Somebody who has nothing else to do stays with guns near the enemy, or joins them."""
+        if not self.doctrine.escort:
+            return
+        pieces = self.situation.pieces
+        for h, names in self.situation.at.items():
+            left = [name for name in names if not self.regular(pieces[name])]
+            near = 0 <= self.alarm[h] <= self.doctrine.escort
+            if not left or not near or self.guarded(h):
+                continue
+            able = [
+                (self.reach[name][h], pieces[name].defence, name)
+                for name in self.reach
+                if name not in self.posts
+                and h in self.reach[name]
+                and self.room.fits(h, pieces[name])
+                and self.welcome(pieces[name], h)
+                and not self.directing.bound(name)
+            ]
+            if able:
+                self.post(pieces[min(able)[2]], h, "guard")
+
+    def guarded(self, h: int) -> bool:
+        """Whether somebody who bars the way is posted in a hex."""
+        return any(
+            post == h and self.situation.pieces[name].bars for name, post in self.posts.items()
+        )
 
     def moves(self) -> list[Action]:
         """The moves, units that go the same way together."""

@@ -7,11 +7,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from grognard.board.board import Board
 from grognard.engine.game import Game
 from grognard.kit.ways import Routes
 from grognard.players.seat import Seat
 from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
+from grognard.players.staff.wb95.clock import Clock, clock
 from grognard.players.staff.wb95.doctrine import DOCTRINE, Wb95Doctrine
 from grognard.systems.wb95.combat import commitments
 from grognard.systems.wb95.combat.commitments import Means
@@ -33,7 +35,12 @@ class Wb95Seat(Seat):
         super().__init__(game, side)
         self.doctrine = doctrine
 
-    @property
+    @cached_property
+    def board(self) -> Board:
+        """The map, which lies open."""
+        return self._game.board
+
+    @cached_property
     def scenario(self) -> Wb95Scenario:
         """What was printed and lies open: counters, ground, tables, terms of victory."""
         scenario: Wb95Scenario = self._game.scenario
@@ -82,6 +89,21 @@ class Wb95Seat(Seat):
         """The situation as this seat sees it, weighed by its doctrine."""
         return self.doctrine.weighed(read(self))
 
+    @cached_property
+    def clock(self) -> Clock:
+        """How many turns are to come, and what that changes."""
+        return clock(self.situation, self.doctrine, self.segment[0], self.scenario.turns)
+
+    @cached_property
+    def flown(self) -> Mapping[int, int]:
+        """The strength of own aircraft that support attacks on each hex."""
+        found: dict[int, int] = {}
+        for mission in self.view["missions"].values():
+            if mission["side"] == self.side and mission["kind"] == "support":
+                h = self.board.hex(mission["hexes"][0])
+                found[h] = found.get(h, 0) + mission["sp"]
+        return found
+
     def remember(self, situation: Situation, gone: Collection[int]) -> None:
         """Go on with the situation as it was before a battle, without the enemies beaten in it."""
         foes = {h: foe for h, foe in situation.foes.items() if h not in gone}
@@ -111,18 +133,34 @@ def read(seat: Wb95Seat) -> Situation:
 
 
 def piece_of(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Piece:
-    """An own unit with its strength as it stands. [1.4a] [5.6.4] [10.2.2]"""
+    """An own unit with its strength as it stands, made once for each way it may stand."""
     counter = seat.scenario.counters[name]
-    level = counter.levels[len(counter.levels) - facts["cel"]]
     shaken, hungry = facts["disorganised"] >= 0, facts["oos"] > 0
+    key = id(counter), facts["hex"], facts["cel"], shaken, hungry
+    known = _PIECES.get(key)
+    if known is None or known[0] is not counter:
+        if len(_PIECES) >= MOST_PIECES:
+            _PIECES.clear()
+        h = seat.board.hex(facts["hex"])
+        known = _PIECES[key] = counter, _piece(counter, h, facts["cel"], shaken, hungry)
+    return known[1]
+
+
+_PIECES: dict[tuple[int, str, int, bool, bool], tuple[Counter, Piece]] = {}
+MOST_PIECES = 16384
+
+
+def _piece(counter: Counter, h: int, cel: int, shaken: bool, hungry: bool) -> Piece:
+    """A counter at so many levels, in or out of order and supply. [1.4a] [5.6.4] [10.2.2]"""
+    level = counter.levels[len(counter.levels) - cel]
     attack = -(-level.attack // ((1 + shaken) * (1 + hungry)))
     return Piece(
-        id=name,
-        hex=seat.board.hex(facts["hex"]),
+        id=counter.id,
+        hex=h,
         attack=attack,
         defence=-(-level.defence // (1 + shaken)),
-        steps=facts["cel"],
-        size=facts["cel"],
+        steps=cel,
+        size=cel,
         fights=counter.attacks,
         bars=counter.exerts,
         formation=counter.formation,

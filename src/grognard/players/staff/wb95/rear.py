@@ -26,6 +26,10 @@ class Rear:
     def __init__(self, seat: Wb95Seat) -> None:
         self.seat, self.situation, self.safe = seat, seat.situation, seat.doctrine.safe
         counters, units = seat.scenario.counters, seat.view["units"]
+        self.left: set[str] = set()
+        """Guns that have been asked whether they leave their place."""
+        self.joining: set[str] = set()
+        """Those who were alone near the enemy, and go where somebody guards them."""
         self.limbered = {name: bool(units[name]["transport"]) for name in self.situation.pieces}
         self.waiting = [
             piece
@@ -72,6 +76,12 @@ class Rear:
         there = sum(p.steps for p in self.situation.stack(h) if p.id != piece.id)
         return there + piece.steps <= STACKING_LIMIT
 
+    def alone(self, h: int, piece: Piece) -> bool:
+        """Whether nobody would stand in a hex near the enemy who could guard guns there."""
+        if not 0 <= self.far[h] <= self.seat.doctrine.escort:
+            return False
+        return not any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
+
     # ---- guns
 
     def gun(self, piece: Piece) -> Action | None:
@@ -79,10 +89,13 @@ class Rear:
         limbered = self.limbered[piece.id]
         near = self.near_front[piece.hex]
         turn = self.seat.write(ChangeSetup, OfMany((piece.id,)))
-        if near <= RANGE - 1 and self.far[piece.hex] >= self.safe:
+        alone = self.alone(piece.hex, piece)
+        if near <= RANGE - 1 and self.far[piece.hex] >= self.safe and not alone:
             return turn if limbered and self.seat.may(turn) else None
         if not limbered:
-            return turn if near > RANGE and self.seat.may(turn) else None
+            leaving = near > RANGE or (alone and piece.id not in self.left)
+            self.left.add(piece.id)
+            return turn if leaving and self.seat.may(turn) else None
         best = self.nearest(piece)
         if best is None:
             return turn if near <= RANGE and self.seat.may(turn) else None
@@ -99,16 +112,19 @@ class Rear:
         if not hexes:
             return None
 
-        def price(h: int) -> tuple[int, int, int, int]:
+        def price(h: int) -> tuple[bool, int, int, int, int]:
             out = max(0, self.near_front[h] - (RANGE - 1))
-            return out, h not in self.situation.at, routes.costs[h], h
+            return self.alone(h, piece), out, h not in self.situation.at, routes.costs[h], h
 
         best = min(hexes, key=price)
-        return best if price(best)[0] < max(0, self.near_front[piece.hex] - (RANGE - 1)) else None
+        here = max(0, self.near_front[piece.hex] - (RANGE - 1))
+        return best if price(best)[:2] < (self.alone(piece.hex, piece), here) else None
 
     def march(self, piece: Piece, h: int) -> Action | None:
         """A move to a hex, if it may be made; after it the piece is done unless it can deploy."""
         path = self.seat.routes(piece.id).path(h)
+        if self.alone(piece.hex, piece) and not self.alone(h, piece):
+            self.joining.add(piece.id)
         action = self.seat.write(Move, Journey((piece.id,), path))
         return action if path and self.seat.may(action) else None
 
@@ -118,13 +134,15 @@ class Rear:
         """Bring a headquarters where most of the fighting units are in its range. [9.2.2]"""
         counter = self.seat.scenario.counters[piece.id]
         radius = hq_range(self.seat.scenario.tables, counter.nation.lower())
-        others = self.covered(piece, counter.side)
-        weights = self.weights(others)
+        under: dict[int, int] = {}
+        for b, weight in self.weights(self.covered(piece, counter.side)).items():
+            for h in self.seat.board.disk(b, radius):
+                under[h] = under.get(h, 0) + weight
 
-        def worth(h: int) -> tuple[int, int, int]:
-            under = sum(weights.get(b, 0) for b in self.seat.board.disk(h, radius))
+        def worth(h: int) -> tuple[bool, int, int, int]:
             guarded = any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
-            return under + 3 * guarded + 4 * min(self.far[h], 3), -self.near_front[h], -h
+            value = under.get(h, 0) + 3 * guarded + 4 * min(self.far[h], 3)
+            return not self.alone(h, piece), value, -self.near_front[h], -h
 
         routes = self.seat.routes(piece.id)
         hexes = [
@@ -133,8 +151,8 @@ class Rear:
             if self.far[h] >= self.safe and not self.seat.enemy_zone[h] and self.room(h, piece)
         ]
         best = max(hexes, key=worth, default=piece.hex)
-        here = worth(piece.hex)[0] if self.far[piece.hex] >= self.safe else -1
-        if best == piece.hex or worth(best)[0] <= here:
+        here = worth(piece.hex)[:2] if self.far[piece.hex] >= self.safe else (False, -1)
+        if best == piece.hex or worth(best)[:2] <= here:
             return None
         return self.march(piece, best)
 

@@ -8,8 +8,10 @@ from typing import Any
 from grognard.engine.decision import Action
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.intentions import labels, promised, reason_for
+from grognard.players.staff.wb95 import answers
 from grognard.players.staff.wb95.manoeuvre import Manoeuvre
 from grognard.players.staff.wb95.reading import Wb95Seat
+from grognard.players.staff.wb95.rear import Rear
 from grognard.systems.wb95.arrivals.reinforcements import Enter
 from grognard.systems.wb95.arrivals.reserves import Call, Muster
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
@@ -24,7 +26,9 @@ ARRIVING = (Enter.do, Call.do, Muster.do)
 Telling = Callable[[Wb95Seat, Action], Point | None]
 
 
-def moved(seat: Wb95Seat, plan: Manoeuvre | None, action: Action) -> Point | None:
+def moved(
+    seat: Wb95Seat, plan: Manoeuvre | None, action: Action, rear: Rear | None
+) -> Point | None:
     """Why units move, dig in, or are held in hand in a phase of movement."""
     names = _named(action)
     if action["do"] in ARRIVING:
@@ -38,6 +42,8 @@ def moved(seat: Wb95Seat, plan: Manoeuvre | None, action: Action) -> Point | Non
     found = reason_for(plan, names) if plan is not None and action["do"] == Move.do else None
     if found is not None:
         return found
+    if rear is not None and rear.joining.intersection(names):
+        return Point("why-company", pieces=names)
     counters = [seat.scenario.counters[name] for name in names]
     if any(counter.hq for counter in counters):
         return Point("why-command", pieces=names)
@@ -77,6 +83,8 @@ def _flown(seat: Wb95Seat, action: Action) -> Point | None:
         return None
     if rows[0]["mission"] == "support":
         return Point("why-support", hexes=places)
+    if rows[0]["mission"] == "attack":
+        return Point("why-bomb", hexes=places)
     held = tuple(p.id for p in seat.situation.pieces.values() if seat.board.label(p.hex) in places)
     return Point("why-cover", pieces=held, stands=places)
 
@@ -94,8 +102,9 @@ def _given_way(seat: Wb95Seat, action: Action) -> Point | None:
     best = ask.policies["retreat"]()
     spared = best is not None and sum(best.get("take", {}).values()) < facts["price"]
     worth = max((seat.situation.worth(seat.situation.pieces[u].hex) for u in units), default=0)
-    if spared and worth:
-        facts["worth"] = worth
+    pieces = [seat.situation.pieces[u] for u in units]
+    if spared and (worth or answers.ground_worth(seat, pieces)):
+        facts["worth"] = 1
     return Point("why-stand", pieces=units, facts=facts)
 
 
@@ -104,7 +113,8 @@ def _pursued(seat: Wb95Seat, action: Action) -> Point | None:
     paths = action["paths"]
     if paths:
         ends = tuple(dict.fromkeys(path[-1] for path in paths.values()))
-        return Point("why-pursue", ends, tuple(paths))
+        farther = int(any(len(path) > 1 for path in paths.values()))
+        return Point("why-pursue", ends, tuple(paths), facts={"farther": farther})
     advance = seat.question.policies["advance"]()
     open_to = [] if advance is None else [seat.board.hex(p[-1]) for p in advance["paths"].values()]
     if not open_to:

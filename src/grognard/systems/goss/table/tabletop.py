@@ -3,7 +3,8 @@ nothing is decided here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from grognard.engine.decision import Decision
 from grognard.systems.goss.scenario import Gs
@@ -49,6 +50,7 @@ class GossTabletop(Tabletop):
     names_of_sums = wording.TITLES
     purposes = wording.PURPOSES
     casts = wording.CASTS
+    fought: ClassVar[Mapping[str, str]] = {"assault": "hex"}
     budgets = tracks = True
     die = 10
     short = standing.SHORT

@@ -4,6 +4,7 @@ nothing is decided here, and nothing is hidden. [8.1.2]"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from grognard.engine.decision import Decision
 from grognard.systems.nextwar.scenario import Nw
@@ -51,6 +52,7 @@ class NextWarTabletop(Tabletop):
     names_of_sums = wording.TITLES
     purposes = wording.PURPOSES
     casts = wording.CASTS
+    fought: ClassVar[Mapping[str, str]] = {"combat": "hex"}
     budgets = tracks = True
     die = 10
     short = standing.SHORT

@@ -6,6 +6,7 @@ The parts are in the modules beside this one; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from grognard.engine.decision import Action, Decision
 from grognard.engine.refusal import Refusal, Refused
@@ -47,6 +48,9 @@ class OcsTabletop(Tabletop):
     names_of_sums = TITLES
     purposes = PURPOSES
     casts = CASTS
+    fought: ClassVar[Mapping[str, str]] = {
+        "attack": "target", "overrun": "target", "beach-assault": "target",
+    }  # fmt: skip
     short = standing.SHORT
     budgets = True
     listed, reticent = 14, True

@@ -60,6 +60,7 @@ class Wb95Tabletop(Tabletop):
     names_of_sums = TITLES
     purposes = panels.PURPOSES
     casts = panels.CASTS
+    fought: ClassVar[Mapping[str, str]] = {"attack": "targets"}
 
     screened = staticmethod(setting_up.as_seen)
     calendar = staticmethod(panels.calendar)
