@@ -13,6 +13,7 @@ from typing import Any
 
 from bench.measuring import Result, best_of, chess_moves, random_decisions, undisturbed
 from bench.moscow import typhoon
+from bench.rehearsing import rollouts, staffed
 from grognard import library
 from grognard.engine.game import Game
 from grognard.players.seat import Seat
@@ -115,6 +116,13 @@ def _looking(game: AnyGame) -> Callable[[], Any]:
     return look
 
 
+def bench_rollouts(rounds: int = 2) -> list[Result]:
+    """One-turn rollouts a second from the beginning of the second turn."""
+    game = husky()
+    staffed(game, 2)
+    return [rollouts("Husky", game, rounds)]
+
+
 def run() -> list[Result]:
     """Every figure of Sicily."""
-    return [*bench_random(), *bench_staff(), *bench_screen()]
+    return [*bench_random(), *bench_staff(), *bench_rollouts(), *bench_screen()]

@@ -37,7 +37,7 @@ class Result:
 
 
 def best_of(rounds: int, work: Callable[[], Any]) -> float:
-    """The shortest of several times in seconds of processor time: the one least disturbed by others."""
+    """The shortest of several times in seconds of processor time: the least disturbed one."""
     times = []
     with undisturbed():
         for _ in range(rounds):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bench.measuring import Result, chess_moves, random_decisions, undisturbed
+from bench.rehearsing import rollouts
 from bench.wb95 import bench_clone, bench_reach, bench_scenario
 from grognard import library
 from grognard.engine.game import Game
@@ -18,7 +19,7 @@ from grognard.systems.wb95.system import WB95
 
 BOOK = "wb95"
 
-TYPHOON = "wb95/typhoon"
+TYPHOON, KLIN = "wb95/typhoon", "wb95/klin"
 FEW, MANY = 60, 120
 """Units a side in the two positions by which growth is measured."""
 
@@ -62,6 +63,11 @@ def bench_staff() -> list[Result]:
     ]
 
 
+def bench_rehearsals() -> list[Result]:
+    """What a player who searches can afford: rollouts of the first turn of Klin and of Typhoon."""
+    return [rollouts("Klin", library.new(KLIN, 1), 8), rollouts("Typhoon", typhoon(), 3)]
+
+
 def bench_growth() -> Result:
     """A turn of the staff with twice the units, against twice the time of a turn with half.
 
@@ -97,4 +103,4 @@ def _one_turn(game: Game[Any]) -> float:
 
 def run() -> list[Result]:
     """Every figure of the real map and of the staff."""
-    return [*bench_typhoon(), *bench_staff(), bench_growth()]
+    return [*bench_typhoon(), *bench_staff(), *bench_rehearsals(), bench_growth()]

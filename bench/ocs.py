@@ -23,7 +23,9 @@ from bench.measuring import (
     random_decisions,
     undisturbed,
 )
+from bench.rehearsing import rollouts
 from bench.wb95 import COLS, MAP_SEED, ROWS
+from grognard import library
 from grognard.board.board import Board
 from grognard.board.draft import Draft
 from grognard.board.sketch import generate
@@ -46,6 +48,8 @@ from grognard.systems.ocs.turn.phases import ATTACK, MOVEMENT, kind
 from grognard.systems.ocs.units import STRAT, TRUCK, UNITS
 
 BOOK = "ocs"
+
+CATANIA = "ocs/catania-plain"
 
 UNITS_A_SIDE = 250
 AXIS, ALLIED = "axis", "allied"
@@ -350,8 +354,13 @@ def bench_saves(actions: int = 500) -> list[Result]:
     ]
 
 
+def bench_rollouts(rounds: int = 8) -> Result:
+    """One-turn rollouts a second from the beginning of the Plain of Catania."""
+    return rollouts("Catania", library.new(CATANIA, 1), rounds)
+
+
 def run() -> list[Result]:
     """Every figure of OCS."""
     game = bench_game()
     results = [bench_reach(game), bench_clone(game), bench_play(), bench_odds(), *bench_saves()]
-    return [results[0], bench_supply(game), *results[1:]]
+    return [results[0], bench_supply(game), *results[1:], bench_rollouts()]

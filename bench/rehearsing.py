@@ -29,10 +29,10 @@ def rollout(game: AnyGame, seed: int) -> float:
     """The time of one rollout of the turn under way, and of imagining it."""
     assert game.to_act is not None
     with undisturbed():
-        start = time.perf_counter()
+        start = time.process_time()
         imagined = Seat(game, game.to_act).imagine(seed)
         staffed(imagined, game.turn + 1)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
 
 def rollouts(name: str, game: AnyGame, rounds: int) -> Result:

@@ -31,6 +31,7 @@ def test_every_figure_of_husky_is_measured() -> None:
     found = [
         *bench_husky.bench_random(20),
         *bench_husky.bench_staff(1),
+        *bench_husky.bench_rollouts(1),
         *bench_husky.bench_screen(),
     ]
     assert [result.name for result in found] == [
@@ -39,10 +40,11 @@ def test_every_figure_of_husky_is_measured() -> None:
         "random against random, a turn of Husky",
         "staff against staff, 1 turns of Husky",
         "staff's turn of Typhoon / of Husky",
+        "one-turn rollouts of Husky / python-chess moves",
         "a player's table of Typhoon / of Husky",
     ]
     assert all(result.ours > 0 for result in found)
-    assert [bool(result.ratio) for result in found] == [True, False, False, False, True, True]
+    assert [bool(result.ratio) for result in found] == [True, False, False, False, True, True, True]
 
 
 def test_a_turn_is_a_turn() -> None:

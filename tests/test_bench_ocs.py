@@ -35,6 +35,7 @@ def test_every_figure_of_ocs_is_measured(game: Ocs) -> None:
         bench_ocs.bench_play(20),
         bench_ocs.bench_odds(),
         *bench_ocs.bench_saves(20),
+        bench_ocs.bench_rollouts(1),
     ]
     assert [result.name for result in results] == [
         "OCS: reach of a unit among zones and modes / networkx Dijkstra",
@@ -44,10 +45,11 @@ def test_every_figure_of_ocs_is_measured(game: Ocs) -> None:
         "OCS: exact odds of an attack",
         "OCS: save of 20 actions",
         "OCS: load and replay of 20 actions / python-chess moves",
+        "one-turn rollouts of Catania / python-chess moves",
     ]
     assert all(result.ours > 0 for result in results)
-    assert [result.goal for result in results] == [10, 10, 100, None, None, None, None]
-    assert all(result.ratio for result in (*results[:4], results[-1]))
+    assert [result.goal for result in results] == [10, 10, 100, *[None] * 5]
+    assert all(result.ratio for result in (*results[:4], *results[-2:]))
 
 
 def test_the_game_has_all_that_ocs_puts_behind_a_line(game: Ocs) -> None:

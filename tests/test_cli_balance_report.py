@@ -30,6 +30,9 @@ def test_a_report_is_written_as_a_page(made: tuple[dict[str, Any], Path]) -> Non
     page = (folder / "a.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert "3 games: random as German, random as Soviet" in page
+    command = "grognard balance wb95/klin --games 3 --players random --seed 1 --vary masking=on"
+    assert f"<code>{command}</code>" in page
+    assert str(folder) not in page, "where it was written is nobody's business"
     assert [(one["what"], one["value"], one["games"]) for one in found["outcomes"]] == [
         ("", "", 3),
         ("masking", "on", 3),

@@ -198,12 +198,14 @@ def test_games_are_noted_and_gone_on_with(tmp_path: Path) -> None:
     assert [result.error for result in both] == [None, None]
     for result in both:
         *notes, end = result.course
-        assert len(notes) == 2 * 4 - 1, "after each part of a turn but the last"
+        over = [entry["numbers"][NAMES.index("share over")] for entry in notes]
+        assert {int(8 * share) for share in over} >= {*range(1, 8)}, "in each player's turn"
+        assert over == sorted(set(over)), "and between, each once"
         assert all(len(entry["numbers"]) == len(NAMES) for entry in notes)
         assert end["win"] == {"german": 1, "soviet": 0, None: 0.5}[result.winner]
         assert math.copysign(1, end["lead"]) == 2 * end["win"] - 1 or end["win"] == 0.5
     assert play("wb95/klin", replace(plan, games=9), until=0.0) == both, "too late for more"
-    assert len(Rows.of(both)) == 14
+    assert len(Rows.of(both)) == sum(len(result.course) - 1 for result in both)
 
 
 def test_who_asks_for_what_there_is_not_is_told(

@@ -49,20 +49,22 @@ def test_a_counter_has_another_value_and_all_others_the_same() -> None:
 
 def test_a_cell_of_a_chart_has_another_value() -> None:
     cell = "combat/3/7:1"
-    before, after = plain(KLIN), varied(KLIN, (cell, "D1"))
-    assert value_of(after, cell) == "D1" != value_of(before, cell)
+    before, after = plain(KLIN), varied(KLIN, (cell, "- / D1"))
+    assert value_of(after, cell) == "- / D1" != value_of(before, cell)
     was, now = before.tables["combat"], after.tables["combat"]
     other = [(r, c) for r, c, x in was.items() if now.cell(r, c).value != x.value]
     assert other == [("3", "7:1")]
-    printed: Any = changed(KLIN, {"tables": "as-printed"}, (), [(cell, "D1")])[1]
-    assert printed.tables["combat"].cell("3", "7:1").value == "D1"
+    printed: Any = changed(KLIN, {"tables": "as-printed"}, (), [(cell, "- / D1")])[1]
+    assert printed.tables["combat"].cell("3", "7:1").value == "- / D1"
 
 
 def test_several_changes_lie_over_each_other() -> None:
-    both = varied(KLIN, (PANZER, "9:8/2:7"), ("de-7-s6.cels", "8:8/1:1"), ("combat/7/1:1", "D3"))
+    both = varied(
+        KLIN, (PANZER, "9:8/2:7"), ("de-7-s6.cels", "8:8/1:1"), ("combat/7/1:1", "- / D3")
+    )
     assert both.counters["de-7-pz"].levels[0].attack == 9
     assert both.counters["de-7-s6"].levels[0].attack == 8
-    assert both.tables["combat"].cell("7", "1:1").value == "D3"
+    assert both.tables["combat"].cell("7", "1:1").value == "- / D3"
 
 
 def test_a_change_lies_over_a_pack(tmp_path: Path) -> None:
@@ -104,11 +106,12 @@ def test_charts_of_every_system_can_be_varied() -> None:
         before = plain(scenario)
         table = before.tables[chart]
         row, column, cell = next(table.items())
-        last = list(table.items())[-1][2].value
+        likes = [one.value for _, other, one in table.items() if other == column]
+        other = next(value for value in likes if value not in ("", cell.value))
         what = f"{chart}/{row}/{column}"
-        after = varied(scenario, (what, last))
+        after = varied(scenario, (what, other))
         assert value_of(before, what) == cell.value
-        assert after.tables[chart].cell(row, column).value == last
+        assert after.tables[chart].cell(row, column).value == other
 
 
 @pytest.mark.parametrize(
@@ -121,6 +124,7 @@ def test_charts_of_every_system_can_be_varied() -> None:
         ("combat/7/11:1", "D1", "the chart combat has no column '11:1'"),
         ("combat/7", "D1", "a cell is written CHART/ROW/COLUMN"),
         ("cels", "1", "'cels' cannot be varied; it may be an option, COUNTER.COLUMN"),
+        ("combat/7/3:1", "D3", r"it should read like one of '-1 / -1D', "),
         (PANZER, "strong", r"^de-7-pz.cels=strong cannot be: "),
     ],
 )

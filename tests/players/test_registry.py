@@ -47,7 +47,7 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("system", ["wb95", "ocs", "nextwar"])
 def test_the_staff_plays_what_it_has_learned(system: str) -> None:
-    assert players_of(system) == ["random", "staff"]
+    assert players_of(system) == ["random", "staff", "recruit", "commander"]
     check_player("staff", system)
 
 
@@ -208,7 +208,7 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("brought")
 def test_another_package_brings_players() -> None:
-    assert player_names() == ["random", "staff", "timed"]
+    assert player_names() == ["random", "staff", "recruit", "commander", "timed"]
     assert players_of("toy") == ["random", "timed"]
     made: Any = player("timed?seconds=1", 1, "wb95")
     assert made.told[0] == 1

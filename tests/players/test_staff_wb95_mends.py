@@ -17,7 +17,7 @@ from grognard.players.seat import Seat
 from grognard.players.staff import Staff
 from grognard.players.staff.player import mended
 from grognard.players.staff.wb95.answers import worth_standing
-from grognard.players.staff.wb95.doctrine import DOCTRINE, FIRST, MENDS, Wb95Doctrine
+from grognard.players.staff.wb95.doctrine import DOCTRINE, FIRST, MENDS, STYLES, Wb95Doctrine
 from grognard.players.staff.wb95.manoeuvre import Manoeuvre
 from grognard.players.staff.wb95.reading import Wb95Seat
 from tests.players.playing import did, phase_of
@@ -249,3 +249,38 @@ def test_aircraft_with_nothing_to_support_strike_by_themselves() -> None:
         )
         flown = phase_of(game, "soviet", doctrine)[0].get("missions", [])
         assert [row["mission"] for row in flown] == kinds
+
+
+# --- Styles ------------------------------------------------------------------------------------
+
+
+def attacks(style: str, enemy: int) -> bool:
+    """Whether two regiments of six behind works, who need not, attack an enemy in the open."""
+    game = field(
+        unit("g1", "0404", sp=6),
+        unit("g2", "0404", sp=6),
+        unit("s1", "0405", sp=enemy),
+        board=sketch(9, 9, terrain={"0408": "town"}),
+        phase=ATTACK_A,
+        turns=20,
+        fortified=["german"],
+        **TOWN,
+    )
+    return bool(did(phase_of(game, "german", STYLES[style]), "attack"))
+
+
+def test_the_cautious_leave_alone_what_the_bold_attack() -> None:
+    assert attacks("bold", 9)
+    assert not attacks("cautious", 9)
+    assert attacks("cautious", 5)
+
+
+def test_who_plays_by_the_book_attacks_at_three_to_one() -> None:
+    assert attacks("book", 4)
+    assert not attacks("book", 5)
+    assert attacks("cautious", 5)
+
+
+def test_the_styles_can_be_sat_down_by_name() -> None:
+    assert {*styles_of("staff", "wb95")} == {"bold", "book", "cautious", "first"}
+    assert all(name == doctrine.style for name, doctrine in STYLES.items())

@@ -254,7 +254,7 @@ def test_no_staff_sits_down_where_there_is_none(club: Club) -> None:
 
 
 def test_the_shelf_offers_whoever_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shelf._scenario("wb95/klin").players == ["random", "staff"]
+    assert shelf._scenario("wb95/klin").players == ["random", "staff", "recruit", "commander"]
     toy = Edition(TOY, TOY.scenario(), {})
     monkeypatch.setattr(scenario_versions, "shipped", lambda _name, _options: toy)
     assert shelf._plain_scenario.__wrapped__("toy/game").players == ["random"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -83,7 +82,8 @@ def balance(
         raise Mistake("no game of the scenario as it is came to its end; there is nothing to tell")
     report = report_of(found, done, asked)
     board = match.found()[1].board
-    path.write_text(page_of(report, board, _command()), encoding="utf-8")
+    command = _command(scenario, games, players, seed, option, pack, vary)
+    path.write_text(page_of(report, board, command), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps(report.to_json()))
     else:
@@ -112,9 +112,16 @@ def _played(
     return done, False
 
 
-def _command() -> str:
-    """What was typed."""
-    return shlex.join(["grognard", *sys.argv[1:]])
+def _command(
+    scenario: str, games: int, players: str, seed: str, options: Sequence[str] | None,
+    packs: Sequence[Path] | None, vary: Sequence[str] | None,
+) -> str:  # fmt: skip
+    """What plays the same games: what was typed, but for where and by how many they were played."""
+    words = ["--games", str(games), "--players", players, "--seed", seed]
+    words += [word for option in options or () for word in ("--option", option)]
+    words += [word for pack in packs or () for word in ("--pack", pack.name)]
+    words += [word for what in vary or () for word in ("--vary", what)]
+    return shlex.join(["grognard", "balance", scenario, *words])
 
 
 def _print(report: Report) -> None:

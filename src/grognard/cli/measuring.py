@@ -276,7 +276,8 @@ def _print_summary(match: Match, summary: Summary, timing: bool) -> None:
         turns = sum(result.turns for result in summary.finished) / of
         decisions = sum(result.decisions for result in summary.finished) / of
         took = sum(result.seconds for result in summary.finished) / of
-        more = f", {took:.2f} s each" if timing else ""
+        cpu = sum(result.cpu for result in summary.finished) / of
+        more = f", {took:.2f} s each, {cpu:.2f} s of a core" if timing else ""
         console.print(
             f"{of} {'game' if of == 1 else 'games'} of {turns:.1f} turns and {decisions:.0f} "
             f"decisions on average{more}; "

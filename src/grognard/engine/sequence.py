@@ -51,6 +51,10 @@ class Segment(Generic[G]):
         """Whether a player acts in it."""
         return True
 
+    def whose(self, game: G) -> str | None:
+        """Whose player's turn it belongs to; None where a turn is not so divided."""
+        return None
+
     def skipped(self, game: G) -> bool:
         """Whether the segment does not occur in this turn: then it neither begins nor ends."""
         return False

@@ -169,6 +169,11 @@ class Played(Segment[G]):
         """Whether a player has a role in it."""
         return any(self.turn.roles(game, role) == player for role in self.acting)
 
+    def whose(self, game: G) -> str | None:
+        """Who has the first role of the player's turn that it belongs to."""
+        leading = next(iter(self.part.cast.values()), "")
+        return self.turn.roles(game, leading) if leading else None
+
     def called(self, game: G) -> str:
         """The name of the segment and who acts in it."""
         side = self.actor(game)

@@ -90,8 +90,8 @@ class Report:
     starving: tuple[Line, ...]
     arrivals: tuple[Came, ...]
     decisions: float
-    seconds: float
-    """How long a game took, by the clock."""
+    cpu: float
+    """What a game took of a core, in seconds."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -136,7 +136,7 @@ def report_of(
         starving=tuple(_starving(words, game, base)),
         arrivals=tuple(arrivals_of(words, game, base, derived(match.seed, "arrivals"))),
         decisions=sum(result.decisions for result in base) / len(base),
-        seconds=sum(result.seconds for result in base) / len(base),
+        cpu=sum(result.cpu for result in base) / len(base),
     )
 
 

@@ -13,7 +13,17 @@ from grognard.lab.simulate import Result
 
 KINDS = (".parquet", ".csv")
 """How the names of such files end."""
-PLAIN = ("winner", "winning_player", "victory", "result", "turns", "decisions", "seconds", "error")
+PLAIN = (
+    "winner",
+    "winning_player",
+    "victory",
+    "result",
+    "turns",
+    "decisions",
+    "seconds",
+    "cpu",
+    "error",
+)
 """What is of the game as a whole."""
 
 

@@ -337,6 +337,6 @@ def _made(report: Report, command: str) -> str:
     return (
         f"<footer><p>Made by Grognard {escape(__version__)} with <code>{escape(command)}</code>. "
         f"The same command plays the same games.{told} A game had {report.decisions:.0f} "
-        f"decisions and took {report.seconds:.1f} seconds by the clock. Intervals are 95 %: "
+        f"decisions and took {report.cpu:.1f} seconds of a core. Intervals are 95 %: "
         "Wilson's of shares, and of averages those of 1,000 bootstraps over the games.</p></footer>"
     )

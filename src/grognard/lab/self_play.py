@@ -47,6 +47,8 @@ SLIPS = 0.01
 """How often it does something by chance later."""
 PARTS = 4
 """Into how many parts a turn is divided in which there are no players' turns."""
+BETWEEN = 5
+"""Every so many segments of the game it is noted how it stands, whoever's turn it is."""
 DIGITS = 4
 """Of the numbers that are noted."""
 
@@ -114,7 +116,7 @@ def shaken(record: D, rng: random.Random) -> D:
 
 class Notes:
     """Notes how a game stands whenever a player's turn is over, or a quarter of the turn where both
-    act all the time; and how it ends.
+    act all the time, and now and then between; and how it ends.
 
     The numbers are those of the value's features; what came of it is the share of a victory of the
     first side, and its lead.
@@ -122,6 +124,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.seen: tuple[Any, ...] = ()
+        self.serial = -1
 
     def __call__(self, game: Game[Any]) -> dict[str, Any] | None:
         """What there is to note after an action."""
@@ -131,7 +134,8 @@ class Notes:
         part = game.clock.step * PARTS // len(game.segments)
         now = (game.turn, game.segment.stretch or part)
         seen, self.seen = self.seen, now
-        if now == seen or not seen:
+        between, self.serial = game.serial != self.serial, game.serial
+        if not seen or (now == seen and not (between and game.serial % BETWEEN == 0)):
             return None
         found: Position = reader(game.system.name)(game)
         numbers = [round(number, DIGITS) for number in measure(found).tolist()]

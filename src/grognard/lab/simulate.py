@@ -127,12 +127,14 @@ class Result:
     thought: dict[str, dict[str, Any]] = field(default_factory=dict)
     seconds: float = 0.0
     chronicle: dict[str, Any] = field(default_factory=dict)
+    cpu: float = 0.0
+    """What it took of a core, where `seconds` are those of the clock."""
 
     def to_json(self, timing: bool = False) -> dict[str, Any]:
         """The result as plain data; the times it took only if wanted, for they never repeat."""
         data = asdict(self)
         if not timing:
-            del data["seconds"], data["thought"]
+            del data["seconds"], data["thought"], data["cpu"]
         for name in ("course", "chronicle"):
             if not data[name]:
                 del data[name]
@@ -178,7 +180,7 @@ def play_one(match: Match, number: int, scenario: Scenario | None = None) -> Pla
     game: Game[Any] = Game(system, scenario, seed)
     seats = dict(zip(scenario.sides, match.seated(number), strict=True))
     thought = {side: Thought() for side in seats}
-    began, error = time.perf_counter(), None
+    began, error = (time.perf_counter(), time.process_time()), None
     course: list[dict[str, Any]] = []
     told = Chronicle(game) if match.chronicle else None
     try:
@@ -200,7 +202,8 @@ def play_one(match: Match, number: int, scenario: Scenario | None = None) -> Pla
         account=system.account(game) if game.over else {},
         course=course,
         thought={side: one.to_json() for side, one in thought.items()},
-        seconds=round(time.perf_counter() - began, 3),
+        seconds=round(time.perf_counter() - began[0], 3),
+        cpu=round(time.process_time() - began[1], 3),
         chronicle=told.to_json(game) if told is not None and game.over else {},
     )
     return Played(result, text_of(game) if match.keep or error else None)

@@ -4,7 +4,7 @@
     scenario=nextwar/korea-surprise,mine.yaml   another set-up: a scenario for the same sides
     pack=mine,yours               a pack of values of one's own
     de-7-pz.cels=4:4/2:2|5:5/3:3  a column of a counter's row in its sheet
-    combat/7/3:1=D5,D4            a cell of a chart, by row and column
+    combat/7/3:1=- / D3,- / D4    a cell of a chart, by row and column
 
 Values have commas between them, or | where one of them has a comma itself. What is changed of
 counters and charts lies as a pack over everything else while the scenario is read; no file changes.
@@ -13,6 +13,7 @@ counters and charts lies as a pack over everything else while the scenario is re
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -78,9 +79,10 @@ def changed(
             (folder / path).write_text(text, encoding="utf-8", newline="")
         try:
             return library.find_scenario(scenario, options, (*packs, folder))
-        except (ScenarioError, TableError) as error:
+        except ValueError as error:
             what = ", ".join(f"{name}={value}" for name, value in changes)
-            raise VaryError(f"{what} cannot be: {error.text}") from None
+            said = error.text if isinstance(error, ScenarioError | TableError) else str(error)
+            raise VaryError(f"{what} cannot be: {said}") from None
 
 
 def _laid_over(scenario: Scenario, changes: Sequence[tuple[str, str]]) -> dict[str, str]:
@@ -162,11 +164,20 @@ def _sheets(scenario: Scenario, files: Mapping[str, str]) -> dict[str, list[str]
 def _with_cell(
     scenario: Scenario, files: Mapping[str, str], what: str, value: str
 ) -> tuple[str, str]:
-    """A chart in which one cell is another; what its head says of that cell is true no more."""
+    """A chart in which one cell is another; what its head says of that cell is true no more.
+
+    Some cells are read only when a battle comes to them: so the value must read like another of the
+    chart, but for its numbers.
+    """
     name, rows, row, column = _cell(scenario, files, what)
+    known = [cell for cells in rows[1:] for cell in cells[1:]]
+    if _shape(value) not in map(_shape, known):
+        some = ", ".join(
+            repr(cell) for cell in list({_shape(one): one for one in known}.values())[:4]
+        )
+        raise VaryError(f"{what}={value} cannot be: it should read like one of {some}")
     rows[row][column] = value
-    _, _, at = what.partition("/")
-    at = "|".join(at.rsplit("/", 1))
+    at = f"{rows[row][0]}|{rows[0][column]}"
     head = [
         line
         for line in _charts(scenario, files)[name].splitlines()
@@ -175,25 +186,31 @@ def _with_cell(
     return f"{name}{SHEET}", "\n".join([*head, _written(rows)])
 
 
+def _shape(cell: str) -> str:
+    """What a cell reads like, whatever its numbers are."""
+    return re.sub(r"\d+", "0", cell)
+
+
 def _cell(scenario: Scenario, files: Mapping[str, str], what: str) -> Found:
-    """The rows of a chart below its head, and which cell of them is meant."""
+    """The rows of a chart below its head, and which cell of them is meant; rows and columns may
+    have strokes in their names, too."""
     name, _, rest = what.partition("/")
-    row, slash, column = rest.rpartition("/")
     charts = _charts(scenario, files)
-    if not (slash and row and column):
+    ways = [(rest[:i], rest[i + 1 :]) for i, letter in enumerate(rest) if letter == "/"]
+    if not ways:
         raise VaryError(f"{what!r} cannot be varied: a cell is written CHART/ROW/COLUMN")
     if name not in charts:
         raise VaryError(f"there is no chart {name!r} to vary; {nearest(name, charts)}")
     body = [line for line in charts[name].splitlines() if line and not line.startswith("#")]
     rows = [[cell.strip() for cell in cells] for cells in csv.reader(body)]
-    keys = [cells[0] for cells in rows]
-    if row not in keys[1:]:
-        raise VaryError(f"the chart {name} has no row {row!r}; {nearest(row, keys[1:])}")
-    if column not in rows[0][1:]:
-        raise VaryError(
-            f"the chart {name} has no column {column!r}; {nearest(column, rows[0][1:])}"
-        )
-    return name, rows, 1 + keys[1:].index(row), rows[0].index(column, 1)
+    keys, heads = [cells[0] for cells in rows[1:]], rows[0][1:]
+    for row, column in ways:
+        if row in keys and column in heads:
+            return name, rows, 1 + keys.index(row), 1 + heads.index(column)
+    row, column = ways[-1]
+    if row not in keys:
+        raise VaryError(f"the chart {name} has no row {row!r}; {nearest(row, keys)}")
+    raise VaryError(f"the chart {name} has no column {column!r}; {nearest(column, heads)}")
 
 
 def _charts(scenario: Scenario, files: Mapping[str, str]) -> dict[str, str]:

@@ -32,6 +32,8 @@ GROUP = "grognard.players"
 OURS: dict[str, str] = {
     "random": "grognard.players.random_player:RandomPlayer",
     "staff": "grognard.players.staff.player:Staff",
+    "recruit": "grognard.players.commander.recruit:Recruit",
+    "commander": "grognard.players.commander.player:Commander",
 }
 """Our own by name, each with where it is imported from; parameters may stand there, too."""
 

@@ -69,6 +69,34 @@ class Seat:
         """Which turn and which segment of it is under way."""
         return self._game.turn, self._game.serial
 
+    @property
+    def stretch(self) -> tuple[int, str]:
+        """Which turn is under way, and which player's turn in it, where a turn has several."""
+        return self._game.turn, self._game.segment.stretch
+
+    @property
+    def operates(self) -> bool:
+        """Whether it is his own player's turn; a turn that is not so divided is everybody's."""
+        game = self._game
+        if game.segment.stretch:
+            return game.segment.whose(game) == self.side
+        return not any(segment.stretch for segment in game.segments)
+
+    @property
+    def midway(self) -> bool:
+        """Whether he is asked in the middle of what somebody's action has set off."""
+        return not self._game.at_checkpoint
+
+    @property
+    def segments(self) -> int:
+        """How many segments a turn has."""
+        return len(self._game.segments)
+
+    @property
+    def open(self) -> bool:
+        """Whether the rules hide nothing from anybody."""
+        return self._game.system.open(self._game.scenario)
+
     @cached_property
     def question(self) -> Ask:
         """What the player is asked."""

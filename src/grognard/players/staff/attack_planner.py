@@ -72,6 +72,7 @@ class Planner:
     directing: Directing | None = None
     unpaid: list[int] = field(default_factory=list)
     """Those whom it would have attacked, had it been paid for."""
+    _neighbours: dict[int, list[Piece]] = field(default_factory=dict)
 
     def plan(self) -> list[Assault]:
         """The attacks worth making, the best first; no piece and no target in two of them."""
@@ -81,7 +82,8 @@ class Planner:
         queue: list[tuple[int, int]] = []
         drafts: dict[int, Assault] = {}
         for target in sorted(self.situation.foes):
-            self._queue(queue, drafts, target, free)
+            if self.directing is None or not self.directing.doctrine.overlooks(target):
+                self._queue(queue, drafts, target, free)
         chosen: list[Assault] = []
         while queue:
             _, target = heapq.heappop(queue)
@@ -157,10 +159,12 @@ class Planner:
 
     def _near(self, foe: Foe, free: set[str]) -> list[Piece]:
         """The free pieces that could be at the enemy's side."""
-        pieces, board = self.situation.pieces, self.situation.board
-        found = []
-        for name in sorted(free):
-            reach = self.reach.get(name)
-            if reach and board.distance(pieces[name].hex, foe.hex) <= self.farthest:
-                found.append(pieces[name])
-        return found
+        near = self._neighbours.get(foe.hex)
+        if near is None:
+            distance = self.situation.board.distance
+            near = self._neighbours[foe.hex] = [
+                piece
+                for name, piece in sorted(self.situation.pieces.items())
+                if self.reach.get(name) and distance(piece.hex, foe.hex) <= self.farthest
+            ]
+        return [piece for piece in near if piece.id in free]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from typing import Literal
 
 from grognard.players.staff.situation import Goal, Situation
@@ -70,6 +71,10 @@ class Doctrine:
     """Whether the side has to gain ground; None: as the terms of victory have it."""
     directives: tuple[Directive, ...] = ()
     """What single groups are told; of two for one unit the first counts."""
+    overlooked: int = 0
+    """Percent of the enemy's stacks that it does not think of attacking."""
+    whim: int = 0
+    """Which of them these are; another number, other stacks."""
 
     # ---- how directives are obeyed
 
@@ -98,6 +103,13 @@ class Doctrine:
     def manner(self, posture: Posture) -> Manner:
         """How those attack who are told to fight so; the others do not attack at all."""
         return {"assault": self.assault, "hold": self.hold}.get(posture, PRESSING)
+
+    def overlooks(self, h: int) -> bool:
+        """Whether it does not think of attacking the enemy in a hex."""
+        if not self.overlooked:
+            return False
+        known = sha256(f"{self.whim} {h}".encode()).digest()
+        return int.from_bytes(known[:4], "big") % WHOLE < self.overlooked
 
     def weighed(self, seen: Situation) -> Situation:
         """The situation with what counts as this doctrine has it."""

@@ -13,7 +13,14 @@ from typing import Any
 from grognard.board.board import Board
 from grognard.engine.record import encode
 from grognard.systems.wb95 import victory
-from grognard.systems.wb95.masking.masking import FULL, counted, on_show, sight, told_of
+from grognard.systems.wb95.masking.masking import (
+    FULL,
+    counted,
+    masked_game,
+    on_show,
+    sight,
+    told_of,
+)
 from grognard.systems.wb95.pieces.stacks import forts, stacks, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
@@ -65,8 +72,15 @@ def _own(game: Wb, player: str | None, name: str) -> bool:
 
 
 def _known(game: Wb, player: str | None) -> list[str]:
-    """The units whose counters a player may look at."""
-    return [name for name in game.state[UNITS] if sight(game, player, name) == FULL]
+    """The units whose counters a player may look at; what is off the map is open to all."""
+    units = game.state[UNITS]
+    if player is None or not masked_game(game):
+        return list(units)
+    return [
+        name
+        for name, unit in units.items()
+        if unit.place != MAP or sight(game, player, name) == FULL
+    ]
 
 
 def _masked(game: Wb, h: int) -> bool:

@@ -11,11 +11,13 @@ from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.fields import threat_at
 from grognard.players.staff.ocs.estimate import THOUSAND, Estimate
 from grognard.players.staff.ocs.reading import OcsSeat
+from grognard.players.staff.ocs.thinning import give_up
 from grognard.systems.ocs.combat.advance import ADVANCE, Advance
 from grognard.systems.ocs.combat.combat_supply import DEFENCE_SUPPLY, Defence, Defend, Withhold
 from grognard.systems.ocs.combat.outcome import OPTION, Share, TakeOptions
 from grognard.systems.ocs.forms import Company
 from grognard.systems.ocs.pieces.losses import LOSSES, Losses
+from grognard.systems.ocs.pieces.stacking import OVERSTACKED
 from grognard.systems.ocs.turn.pre_turn import WHO_FIRST, ChooseOrder, Turn
 
 QUARTERS = 4
@@ -138,6 +140,7 @@ ANSWERS: dict[str, Callable[[OcsSeat], Action]] = {
     OPTION: meet_options,
     ADVANCE: advance,
     WHO_FIRST: order_of_play,
+    OVERSTACKED: give_up,
 }
 """Who answers a question by its name."""
 

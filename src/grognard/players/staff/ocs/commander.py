@@ -22,6 +22,7 @@ from grognard.players.staff.ocs.posture import plan
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.rear import Rear
 from grognard.players.staff.ocs.reasons import Marching
+from grognard.players.staff.ocs.thinning import Thinning
 from grognard.players.staff.ocs.works import Works
 from grognard.players.staff.orders import Part
 from grognard.systems.ocs.arrivals.consignments import Place
@@ -72,14 +73,14 @@ PARTS: dict[str, Sequence[Making]] = {
     MOVEMENT: (
         lambda _: skies.Sweeps(), lambda _: shores.Fleet(), lambda _: drops.Drops(),
         lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre, Rear,
-        lambda _: Salvage(), lambda _: Logistics(), lambda _: skies.Lifts(), lambda _: Works(),
-        lambda _: Demolitions(),
+        lambda _: Thinning(), lambda _: Salvage(), lambda _: Logistics(), lambda _: skies.Lifts(),
+        lambda _: Works(), lambda _: Demolitions(),
     ),
     BARRAGE: (lambda _: shores.Bombardment(), lambda _: skies.Strikes()),
     SUPPLY: (lambda _: Supper(),),
     REACTION: (
         lambda _: shores.Fleet(), lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre,
-        lambda _: Demolitions(),
+        lambda _: Thinning(), lambda _: Demolitions(),
     ),
     REACTION_BARRAGE: (
         lambda _: shores.Bombardment(), lambda _: Barrages(), lambda _: skies.Strikes(),
@@ -88,7 +89,7 @@ PARTS: dict[str, Sequence[Making]] = {
     ATTACK: (lambda _: shores.Assaults(), lambda _: AssaultPhase()),
     EXPLOITATION: (
         lambda _: shores.Fleet(), lambda _: skies.HipShoots(), lambda _: Overruns(), _manoeuvre,
-        lambda _: skies.Lifts(), lambda _: Demolitions(),
+        lambda _: Thinning(), lambda _: skies.Lifts(), lambda _: Demolitions(),
     ),
     EXPLOITATION_BARRAGE: (
         lambda _: shores.Bombardment(), lambda _: Barrages(), lambda _: skies.Strikes(),

@@ -56,8 +56,8 @@ class OcsDoctrine(Doctrine):
     """Points of strength up to which an enemy who may come to a dump is a raider, whom one unit
     could stop: no dump is blown for him; 0: for anybody."""
     block: int = 0
-    """Tokens from which a dump that the enemy may come to has somebody on the way to it, whoever is
-    nearest; 0: only who can be spared."""
+    """Tokens from which a dump that would be left open to the enemy has somebody left with it who
+    has nothing else to do, however strong he is; 0: only who is weak."""
     survivors: bool = False
     """Whether no attack stands to its last step for ground that nobody would be left to enter."""
     shared_fuel: bool = False
@@ -72,8 +72,8 @@ class OcsDoctrine(Doctrine):
     """The percentage that counts of what ground is worth which is entered beside the enemy, where
     it could be lost again; 0: nobody enters it."""
     last: int = WHOLE
-    """The percentage that counts, in the last turn, of losses, of what must be expected in return,
-    and of what an attack must promise."""
+    """The percentage that counts, when the enemy has no more turn, of losses, of what must be
+    expected in return, and of what an attack must promise."""
     roads: int = 0
     """Hexes behind the line within which junctions are held against who comes through; 0: none."""
 
@@ -84,7 +84,33 @@ DOCTRINE = OcsDoctrine()
 FIRST = OcsDoctrine(style="first")
 """How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
 
-STYLES: dict[str, OcsDoctrine] = {}
+STYLES: dict[str, OcsDoctrine] = {
+    "cautious": OcsDoctrine(
+        style="cautious",
+        attack=Attack(
+            floor=2000, careful=5000, assault_floor=1200, assault_careful=2500,
+            overrun_floor=3000, overrun_careful=6000, risk=100,
+        ),
+        worth=Worth(own=6, own_in_defence=7, sound=1000, daring=500),
+        supply=Supply(kept=35, kept_in_defence=60),
+    ),
+    "bold": OcsDoctrine(
+        style="bold",
+        attack=Attack(
+            floor=0, careful=800, assault_floor=-400, assault_careful=0,
+            overrun_floor=300, overrun_careful=1000, risk=15,
+        ),
+        worth=Worth(own=3, own_in_defence=3, sound=2500, daring=2500, reckless=4000),
+        supply=Supply(kept=5, kept_in_defence=25),
+    ),
+    "book": OcsDoctrine(
+        style="book",
+        attack=Attack(effort=30, even=8, risk=60),
+        worth=Worth(own=5, sound=1200),
+        supply=Supply(dearest=250, plain=60),
+        fire=Fire(harass=1500, sure=970),
+    ),
+}  # fmt: skip
 """How the staff plays otherwise if it is told to, by name."""
 
 MENDS: dict[str, dict[str, Any]] = {
@@ -94,6 +120,9 @@ MENDS: dict[str, dict[str, Any]] = {
     "fuel": {"shared_fuel": True},
     "hoard": {"hoard": 24},
     "outside": {"outside": True},
+    "clear": {"clear": 3},
+    "enter": {"entering": 60},
+    "roads": {"roads": 12},
     "clock": {"last": 40},
 }
 """What was mended since the first staff, each with the fields that switch it on."""

@@ -6,6 +6,7 @@ The plan is made once for a segment, out of the outlook and the shared deploymen
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 
 from grognard.engine.decision import Action
@@ -16,6 +17,7 @@ from grognard.players.staff.fallback import Fallback
 from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.ocs.budget import Budget
+from grognard.players.staff.ocs.depots import Peril
 from grognard.players.staff.ocs.escape import terms
 from grognard.players.staff.ocs.evacuation import Evacuation
 from grognard.players.staff.ocs.lines import half_of_all, last_places
@@ -24,9 +26,15 @@ from grognard.players.staff.ocs.outlook import QUARTERS, Outlook
 from grognard.players.staff.ocs.withdrawal import Withdrawal
 from grognard.players.staff.situation import Foe, Piece
 from grognard.systems.ocs.modes.modes import ChangeMode, Posture
+from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.turn import phases
 from grognard.systems.ocs.units import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT
+
+ROADS = frozenset({"primary", "secondary"})
+"""What lorries drive on."""
+WAYS = 3
+"""The ways that meet where there is a junction."""
 
 
 class Manoeuvre(Outlook):
@@ -129,6 +137,17 @@ class Manoeuvre(Outlook):
                 best = min(open_to, key=lambda h: (abs(far - depth[h]), costs[h], h))
                 self.post(piece, best, "back", piece.hex)
 
+    def entry(self, piece: Piece, h: int) -> int:
+        """What it promises to enter ground beside the enemy that counts for victory: less where it
+        could be lost again, and less what must be expected there."""
+        worth = self.seat.doctrine.worth.point * self.situation.worth(h)
+        if not self.seat.doctrine.entering or h not in self.fighting[piece.id]:
+            return 0
+        kept = self.seat.last_word or self.danger(h, piece.defence) <= self.doctrine.danger
+        share = WHOLE if kept else self.seat.doctrine.entering
+        nobody = Foe(h, 0, 0, 1, False)
+        return worth * share // WHOLE - self.exposure(nobody, ((piece, h),))
+
     def open_to_all(self, h: int) -> bool:
         """Whether somebody may be sent to take a hex: in trace, and in no danger ahead of the line.
 
@@ -159,6 +178,26 @@ class Manoeuvre(Outlook):
                 fixed = [p for p in self.situation.stack(h) if p.id not in self.reach]
                 have = sum(p.defence for p in (*posted, *fixed))
                 self._guard(h, wanted - have, bool(h in goals and not posted), away)
+
+    def cover_stores(self) -> None:
+        """Before the others leave, somebody stays with a large dump that would then lie open: who
+        is worth least, however strong he is. [9.14b]"""
+        least = self.seat.doctrine.block
+        if not least or self.seat.kind != phases.MOVEMENT:
+            return
+        peril, seat, pieces = Peril(self.seat), self.seat, self.situation.pieces
+        staying = {name: replace(pieces[name], hex=h) for name, h in self.posts.items()}
+        staying |= {name: piece for name, piece in pieces.items() if name not in self.reach}
+        peril.situation = replace(self.situation, pieces=staying)
+        for h in peril.falling:
+            able = [
+                n for n in self.reach
+                if n not in self.posts and h in self.fighting[n] and self.room.fits(h, pieces[n])
+                and not self.directing.bound(n)
+            ]  # fmt: skip
+            if able and stacks.dump_at(seat.table, h, seat.side) >= least:
+                name = min(able, key=lambda n: (seat.value(n), self.fighting[n][h], n))
+                self.post(pieces[name], h, "guard")
 
     @cached_property
     def way_out(self) -> int:
@@ -247,6 +286,7 @@ class Manoeuvre(Outlook):
         self.guard()
         if self.situation.attacking:
             self.keep_line(house.raids, held(self.situation))
+        self.cover_stores()
         self.plan_attacks()
         self.seize()
         self.set_out()
@@ -255,7 +295,37 @@ class Manoeuvre(Outlook):
         self.fall_back(free)
         free = {name for name in free if name not in self.posts}
         free -= self.in_hand(free)
+        self.hold_roads(free)
+        free = {name for name in free if name not in self.posts}
         self.send_rest(self.worth_sending(free))
+
+    def hold_roads(self, free: Iterable[str]) -> None:
+        """Whoever has nothing else to do bars a junction behind the line, ready to fight there: who
+        comes through drives no farther. [4.5a(A)]"""
+        most = self.seat.doctrine.roads
+        if not most or self.line is None or self.seat.kind != phases.MOVEMENT:
+            return
+        shut = {b for n, h in self.posts.items() for b in self.bars(self.situation.pieces[n], h)}
+        for name in sorted(free, key=lambda n: (self.seat.value(n), n)):
+            piece = self.situation.pieces[name]
+            open_to = [
+                h for h, cost in self.fighting[name].items()
+                if h in self.junctions and h not in shut and self.inside(h) and piece.bars
+                and 1 < self.alarm[h] <= most and self.room.fits(h, piece)
+            ]  # fmt: skip
+            if open_to:
+                h = min(open_to, key=lambda h: (self.alarm[h], self.fighting[name][h], h))
+                self.post(piece, h, "road")
+                shut.update(self.bars(piece, h))
+
+    @cached_property
+    def junctions(self) -> frozenset[int]:
+        """The hexes from which roads lead three ways or more."""
+        board = self.seat.board
+        return self.seat.scenario.once("staff's junctions", lambda: frozenset(
+            h for h in range(board.n) if sum(bool(board.link(h, b) & ROADS)
+                                             for b in board.around(h)) >= WAYS
+        ))  # fmt: skip
 
     def worth_sending(self, free: set[str]) -> list[str]:
         """Of those with nothing to do, those that walk, or whose fuel can be afforded.

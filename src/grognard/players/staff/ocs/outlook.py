@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from grognard.board.search import Adjacency, reach
+from grognard.board.search import Adjacency, plain, reach
 from grognard.players.staff.deployment import Deployment
 from grognard.players.staff.fallback import Fallback
 from grognard.players.staff.ocs.budget import Budget
@@ -72,7 +72,7 @@ class Outlook(Deployment):
             return here
         if self.budget.rides(piece.id, combat_up) and not self.fuel_for(piece.id):
             return here
-        return {**self.seat.marching(piece.id, combat_up).costs, **here}
+        return {**plain(self.seat.marching(piece.id, combat_up).costs), **here}
 
     @cached_property
     def _fuelled(self) -> dict[str, bool]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.board.search import plain
 from grognard.engine.decision import Action
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.doctrine import WHOLE
@@ -140,7 +141,7 @@ class Overruns:
             return
         pieces = [seat.piece(name, up) for name in names]
         slowest = min(names, key=lambda n: (len(seat.marching(n, up).costs), n))
-        costs = {**seat.marching(slowest, up).costs, start: 0}
+        costs = {**plain(seat.marching(slowest, up).costs), start: 0}
         left = min(seat.left(name, up) for name in names)
         for foe in near:
             h = foe.hex

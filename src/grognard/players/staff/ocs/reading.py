@@ -91,8 +91,8 @@ class OcsSeat(Seat):
         return max(1, self._game.scenario.turns - self._game.turn + 1)
 
     def still(self, weight: int) -> int:
-        """What counts of something that matters only if the war goes on: less in the last turn."""
-        return weight if self.turns_left > 1 else weight * self.doctrine.last // WHOLE
+        """What counts of something that matters only if there is an enemy turn to come."""
+        return weight * self.doctrine.last // WHOLE if self.last_word else weight
 
     @property
     def attacking(self) -> bool:
@@ -104,6 +104,11 @@ class OcsSeat(Seat):
     def goes_first(self) -> bool:
         """Whether the side's Player Turn is the first of this Game Turn."""
         return phases.turn_status(self._game).first == self.side
+
+    @property
+    def last_word(self) -> bool:
+        """Whether the enemy has no more Player Turn after this one."""
+        return self.turns_left == 1 and self.phasing and not self.goes_first
 
     @property
     def phasing(self) -> bool:

@@ -242,11 +242,15 @@ class Rear:
         throw = self.seat.counter(piece.id).combat.throw
         radius = max(2, throw // 2)
 
+        inside: dict[int, int] = {}
+        for b, weight in weights.items():
+            for h in self.seat.board.disk(b, radius):
+                inside[h] = inside.get(h, 0) + weight
+
         def rough(h: int) -> tuple[int, int, int]:
-            inside = (w for b, w in weights.items() if self.seat.board.distance(h, b) <= radius)
             friends = [p.defence for p in self.seat.situation.stack(h) if p.fights]
             exposed = 0 <= self.far[h] <= house.exposed and sum(friends) < guard
-            value = sum(inside) + 2 * min(self.far[h], 4) + 2 * ways[h] - 8 * exposed
+            value = inside.get(h, 0) + 2 * min(self.far[h], 4) + 2 * ways[h] - 8 * exposed
             return value, -self.near_front[h], -h
 
         open_to = self.sheltered(ways, piece)

@@ -19,6 +19,7 @@ from grognard.players.staff.ocs.manoeuvre import Manoeuvre
 from grognard.players.staff.ocs.overruns import Overruns
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.ocs.rear import Rear
+from grognard.players.staff.ocs.thinning import Thinning
 from grognard.players.staff.ocs.works import Works
 from grognard.players.staff.orders import Orders, Part
 from grognard.systems.ocs.combat.advance import Advance
@@ -38,6 +39,7 @@ KINDS: dict[type[Any], str] = {
     Logistics: "why-supply",
     Rear: "why-guns",
     Salvage: "why-salvage",
+    Thinning: "why-thin-out",
     shores.Assaults: "why-storm",
     shores.Bombardment: "why-bombard",
     shores.Fleet: "why-fleet",
@@ -92,7 +94,9 @@ def reason(seat: OcsSeat, part: Part[OcsSeat], action: Action) -> Point | None:
 
 def _marched(plan: Manoeuvre, action: Action, names: tuple[str, ...]) -> Point | None:
     if action["do"] == Move.do:
-        return reason_for(plan, names)
+        found = reason_for(plan, names)
+        beside = found is not None and found.kind == "why-enter"  # it forces no attack here [9.1b]
+        return replace(found, kind="why-enter-zone") if found and beside else found
     waits = action["do"] == ChangeMode.do and action.get("mode") == RESERVE
     return Point("why-reserve", pieces=names) if waits else None
 

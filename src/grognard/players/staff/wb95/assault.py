@@ -10,7 +10,7 @@ from grognard.engine.odds import Odds
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.directing import Directing
 from grognard.players.staff.situation import Foe, Piece
-from grognard.players.staff.wb95.estimate import Estimate, Prospect, prospect, together
+from grognard.players.staff.wb95.estimate import UNFAIR, Estimate, Prospect, prospect, together
 from grognard.players.staff.wb95.forced import debt
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.ranged import NEAREST, RangedAttack, SalvoAtHex
@@ -246,6 +246,8 @@ class AssaultPhase:
             if better >= value + self.doctrine.gun:
                 guns.append(gun)
                 support, value = support + piece.attack, better
+        if not self.estimate.fair(foe, force, support):
+            value -= UNFAIR
         short = max(0, self.doctrine.good - self.estimate.attack(foe, force, support)[0])
         declaration = Declaration(
             units=tuple(names),

@@ -173,5 +173,17 @@ FIRST = Wb95Doctrine(
 )
 """How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
 
-STYLES: dict[str, Wb95Doctrine] = {}
+CAUTIOUS = Wb95Doctrine(
+    style="cautious", floor=2000, careful=6000, pays=800, bold=6, wary=7, risk=100, effort=80,
+    danger=1, exposed=2, ahead=0,
+)  # fmt: skip
+"""Attacks only what promises much, minds what is exposed, and pays for no ground with blood."""
+BOLD = Wb95Doctrine(
+    style="bold", floor=0, careful=1500, pays=-400, bold=3, wary=4, risk=25, effort=160,
+    exposed=6, ahead=100,
+)  # fmt: skip
+"""Attacks what promises anything at all, and presses on whatever that exposes."""
+BOOK = Wb95Doctrine(style="book", least=COLUMNS.index("3:1"), ahead=0, garrison=8)
+"""Plays by the book: attacks at three to one or better, and guards what it holds."""
+STYLES: dict[str, Wb95Doctrine] = {"cautious": CAUTIOUS, "bold": BOLD, "book": BOOK}
 """How the staff plays otherwise if it is told to, by name."""

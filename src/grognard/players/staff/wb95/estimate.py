@@ -30,6 +30,8 @@ THOUSAND = 1000
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """In how many ways of 36 two dice make a total."""
 FIELD_WORKS, WEAK_WORKS = 2, 1
+UNFAIR = 1_000_000
+"""What is thought to speak against an attack that the doctrine does not make unless it must."""
 COMPANY = 3
 """Units of one formation that make a modifier. [13.1.2]"""
 
@@ -211,6 +213,11 @@ class Estimate:
         """What an attack promises, in thousandths of a point of strength."""
         column, roll = self.attack(foe, force, support)
         return self.worth(foe, force, self.prospect(column, roll))
+
+    def fair(self, foe: Foe, force: Force, support: int = 0) -> bool:
+        """Whether an attack is one that the doctrine makes at all, if it need not."""
+        least = self.doctrine.least
+        return not least or self.attack(foe, force, support)[0] >= least
 
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against own strength."""

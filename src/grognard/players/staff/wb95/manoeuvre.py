@@ -20,7 +20,7 @@ from grognard.players.staff.fields import travel
 from grognard.players.staff.objectives import held, to_hold
 from grognard.players.staff.situation import Foe, Piece
 from grognard.players.staff.wb95.doctrine import Wb95Doctrine
-from grognard.players.staff.wb95.estimate import Estimate, together
+from grognard.players.staff.wb95.estimate import UNFAIR, Estimate, together
 from grognard.players.staff.wb95.forced import price
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.support import RANGE
@@ -74,10 +74,12 @@ class Manoeuvre(Deployment):
     def linked(self) -> frozenset[int]:
         """The hexes from which a way leads to a base without meeting the enemy. [10.1.3]"""
         situation = self.situation
-        shut = bytearray(self.seat.board.n)
-        for h, zone in enumerate(situation.enemy_zone):
-            held = any(piece.bars for piece in situation.stack(h))
-            shut[h] = h in situation.foes or (zone > 0 and not held)
+        held = {piece.hex for piece in situation.pieces.values() if piece.bars}
+        shut = bytearray(zone > 0 for zone in situation.enemy_zone)
+        for h in held:
+            shut[h] = 0
+        for h in situation.foes:
+            shut[h] = 1
         return frozenset(travel(self.seat.walks, situation.bases, shut))
 
     @property
@@ -110,10 +112,13 @@ class Manoeuvre(Deployment):
         house, clock = self.doctrine, self.seat.clock
         support = self.support(foe, force)
         promise = self.estimate.score(foe, force, support)
-        value = promise + self.entered(force)
-        value -= house.effort * sum(piece.attack for piece, _ in force) * clock.spent // WHOLE
+        value = (
+            promise - house.effort * sum(piece.attack for piece, _ in force) * clock.spent // WHOLE
+        )
         value -= self.soaked(foe, force, promise) + self.detour(force)
         risk = self.directing.risk(force) * clock.manner.risk // WHOLE
+        if not self.estimate.fair(foe, force, support):
+            value -= UNFAIR
         return value - self.exposure(foe, force) * risk // WHOLE
 
     def support(self, foe: Foe, force: Force) -> int:
@@ -145,10 +150,6 @@ class Manoeuvre(Deployment):
 
     # ---- ground beside the enemy
 
-    def entered(self, force: Force) -> int:
-        """What the ground is worth that attackers take by coming to it."""
-        return sum(self.taking.get(h, 0) for h in {h for _, h in force})
-
     @cached_property
     def taking(self) -> dict[int, int]:
         """What it is worth to enter each hex that counts for victory and is still to be taken."""
@@ -160,8 +161,11 @@ class Manoeuvre(Deployment):
         }
 
     def entry(self, piece: Piece, h: int) -> int:
-        """What it promises to enter ground that counts: its worth, less the attack it forces."""
-        if h not in self.taking:
+        """What it promises to enter ground that counts: its worth, less the attack it forces.
+
+        A side that has only to keep ground goes there when no turn follows.
+        """
+        if h not in self.taking or not (self.situation.attacking or self.seat.clock.final):
             return 0
         safe = self.danger(h, piece.defence) <= self.doctrine.danger
         worth = self.doctrine.value * self.situation.worth(h) if safe else self.taking[h]
@@ -223,8 +227,7 @@ class Manoeuvre(Deployment):
         if others and self.seat.fortified.get(h) == self.seat.side:
             others = 0
         wet = len(self.seat.water(h, target))
-        against = 2 * others + wet + (h not in self.estimate.command) + (h not in self.linked)
-        return against - (self.situation.worth(h) if h in self.taking else 0)
+        return 2 * others + wet + (h not in self.estimate.command) + (h not in self.linked)
 
     def plan_attacks(self) -> None:
         """Choose the attacks of this turn and send their units to their places."""

@@ -139,8 +139,9 @@ class Extent:
     beyond: frozenset[int]
 
 
-def extent(game: Gs, side: str, hexes: frozenset[int]) -> Extent:
-    """What belongs to a zone, and what lies past its end. [9.2.0] [9.2.0-draw]"""
+def extent(game: Gs, name: str, hexes: frozenset[int]) -> Extent:
+    """What belongs to a unit's zone, and what lies past its end. [9.2.0] [9.2.0-draw]"""
+    side = counter_of(game, name).side
     lines = front_line(game, side), front_line(game, other(side))
     found: list[Extent] = []
 
@@ -152,7 +153,13 @@ def extent(game: Gs, side: str, hexes: frozenset[int]) -> Extent:
             found.append(Extent(hexes, margin, _beyond(game, side, hexes)))
         return found[0]
 
-    return game.cached(("extent", side), (), compute, detail=(hexes, lines))
+    return game.cached(("extent", _kept(game, name)), (), compute, detail=(hexes, lines))
+
+
+def _kept(game: Gs, name: str) -> tuple[str, str]:
+    """What is known of a unit's zone is kept under its side and the headquarters whose zone it is:
+    units of several zones are looked at in turn."""
+    return counter_of(game, name).side, key_of(game, name) or army(game, name)
 
 
 def _beyond(game: Gs, side: str, hexes: frozenset[int]) -> frozenset[int]:
@@ -184,7 +191,7 @@ def inside(game: Gs, name: str, h: int = -1, *, margin: bool = False) -> bool:
     at = h if h >= 0 else unit_of(game, name).hex
     if at in zone:
         return True
-    found = extent(game, counter_of(game, name).side, zone)
+    found = extent(game, name, zone)
     return at in found.beyond or (margin and at in found.margin)
 
 
@@ -194,15 +201,14 @@ def astray(game: Gs, name: str, start: int, steps: int) -> frozenset[int]:
     zone = zone_of(game, name)
     if zone is None:
         return frozenset()
-    side = counter_of(game, name).side
-    found = extent(game, side, zone)
+    found = extent(game, name, zone)
 
     def compute() -> tuple[frozenset[int], list[int]]:
         allowed = found.hexes | found.margin | found.beyond
         out = frozenset(h for h in range(game.board.n) if h not in allowed)
         return out, depths(game, out)
 
-    out, far = game.cached(("astray", side), (), compute, detail=found)
+    out, far = game.cached(("astray", _kept(game, name)), (), compute, detail=found)
     return out if far[start] <= steps else frozenset()
 
 
@@ -212,8 +218,7 @@ def to_zone(game: Gs, name: str) -> list[int] | None:
     zone = zone_of(game, name)
     if zone is None:
         return None
-    found = extent(game, counter_of(game, name).side, zone)
-    key = "to zone", counter_of(game, name).side
+    found, key = extent(game, name, zone), ("to zone", _kept(game, name))
     return game.cached(key, (), lambda: depths(game, found.hexes | found.beyond), detail=found)
 
 
@@ -222,7 +227,7 @@ def past_the_end(game: Gs, name: str) -> bool:
     zone, h = zone_of(game, name), unit_of(game, name).hex
     if zone is None or h in zone:
         return False
-    return h in extent(game, counter_of(game, name).side, zone).beyond
+    return h in extent(game, name, zone).beyond
 
 
 def in_zones(game: Gs, side: str, h: int) -> list[str]:
