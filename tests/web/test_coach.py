@@ -1,4 +1,4 @@
-"""A program that takes its time is told to move, and a finished game is gone through with the coach."""
+"""A program that takes its time is told to move; a finished game is gone through with the coach."""
 
 from __future__ import annotations
 

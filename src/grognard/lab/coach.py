@@ -233,7 +233,7 @@ class _Walk:
         result = 0.5 if winner is None else float(winner == self.side)
         share = result if game.over else appraised(worlds, self.side)
         self._look_back(share)
-        if game.over:  # a turn that was broken off is none
+        if game.over or key_of(game) != self.key:  # a turn that was broken off is none
             self._close(n, worlds, share)
         self.readings.append(Reading(n, game.turn, "", share))
 
