@@ -10,6 +10,7 @@ import re
 import shlex
 import tomllib
 from configparser import ConfigParser
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,32 @@ def test_the_image_copies_what_there_is() -> None:
     stages = [words[2] for what, words in instructions() if what == "FROM" and len(words) > 1]
     taken = [w[0].removeprefix("--from=") for d, w in instructions() if w[0].startswith("--from")]
     assert set(taken) == set(stages)
+
+
+def test_what_was_built_here_or_is_secret_is_not_sent_along() -> None:
+    lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    left = [line for line in lines if line and not line.startswith("#")]
+
+    def stays(path: str) -> bool:
+        parts = path.split("/")
+        heads = ["/".join(parts[: n + 1]) for n in range(len(parts))]
+        free = [one.removeprefix("**/") for one in left if one.startswith("**/")]
+        return any(fnmatch(head, one) for head in heads for one in left) or any(
+            fnmatch(part, one) for part in parts for one in free
+        )
+
+    built = (
+        "src/grognard/server/web/index.html",
+        "src/grognard/server/maps/a",
+        "web/node_modules/x",
+    )
+    for path in (".git/config", ".venv/bin/python", "deploy/.env", "a.grog", "grognard.db", *built):
+        assert stays(path), path
+    copied = [w for what, words in instructions() if what == "COPY" for w in words[:-1]]
+    for source in copied:
+        assert source.startswith(("--from", "/")) or not stays(source), source
+    assert not stays("src/grognard/server/http/app.py")
+    assert not stays("web/src/main.ts")
 
 
 def test_the_image_installs_only_what_is_pinned() -> None:

@@ -11,9 +11,13 @@ import pytest
 import grognard
 from grognard import library
 from grognard.engine.game import Game
+from grognard.lab.balance import report_of
 from grognard.lab.chronicle import Chronicle
+from grognard.lab.executor import Order
 from grognard.lab.ledger import Ledger, LedgerError
+from grognard.lab.page import page_of
 from grognard.lab.simulate import Match, Result, play_one
+from grognard.lab.variants import variants
 from tests.systems.goss.field import at, position, unit
 
 SMALL = ("wb95/klin", "ocs/catania-plain", "nextwar/chorwon", "goss/skyline-drive")
@@ -95,6 +99,25 @@ def test_what_was_lost_is_missing_in_the_end(game: tuple[Game[Any], dict[str, An
         assert left[name].step + steps <= left[name].steps
     gone = {name for name, line in left.items() if line.step == 0}
     assert gone <= set(chronicle["lost"])
+
+
+def test_a_report_can_be_made_of_it(game: tuple[Game[Any], dict[str, Any]]) -> None:
+    played, chronicle = game
+    match = Match(played.scenario.id, ("random", "random"), "7", chronicle=True)
+    players = dict.fromkeys(played.scenario.sides, "random")
+    result = Result(
+        0, "0", players, None, None, "draw", "", played.turn, 9, chronicle=chronicle
+    )  # fmt: skip
+    found = variants(match, [])
+    report = report_of(found, {Order(match, 0): result}, [])
+    assert {loss.side for loss in report.losses} == set(played.scenario.sides)
+    assert {came.side for came in report.arrivals} <= set(played.scenario.sides)
+    assert report.arrivals, "this scenario has reinforcements"
+    assert report.points is not None
+    assert report.lines
+    page = page_of(report, played.board, "grognard balance")
+    for label in chronicle["battles"]:
+        assert f"<title>{label}: " in page
 
 
 def test_who_was_not_there_in_the_beginning_loses_what_he_had_when_he_came(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,6 +112,15 @@ def test_what_a_reinforcement_is_worth_is_told_where_it_can_be(klin: Any) -> Non
     won = [game(n, "german", (), came={EARLY: 2 if n < 3 else 4}) for n in range(6)]
     alike = arrivals_of(words, begun, won, 7)
     assert all(came.early is None and came.fighting is None for came in alike)
+
+
+def test_what_leaves_again_does_not_come_twice(klin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    words, begun = klin
+    listed = list(words.arrivals(begun, None))
+    leaving = replace(listed[0], turn=4, text="leave")
+    monkeypatch.setattr(words, "arrivals", lambda game, player: [*listed, leaving], raising=False)
+    found = [came.text for came in arrivals_of(words, begun, [game(0, None, ())], 7)]
+    assert found == [one.text for one in listed]
 
 
 def test_intervals_are_of_a_bootstrap() -> None:

@@ -212,25 +212,29 @@ def test_a_budget_that_is_none_is_refused() -> None:
 # ---- saying why
 
 
-def orders(game: Game[Any]) -> tuple[intent.Page, str]:
+def orders(game: Game[Any], rehearsals: int = 40, horizon: int = -1) -> tuple[intent.Page, str]:
     """The orders of the day of whoever is to act, and whose they are."""
     side = str(game.to_act)
-    player = commander(40)
+    player = commander(rehearsals, horizon=horizon)
     player.choose(Seat(game, side))
     page = player.explained()
     assert page is not None
     return page, side
 
 
-def test_orders_of_the_day_tell_what_was_rehearsed() -> None:
+@pytest.mark.parametrize(("horizon", "kind"), [(-1, "plan-rated"), (0, "plan-rehearsed")])
+def test_orders_of_the_day_tell_what_was_rehearsed(horizon: int, kind: str) -> None:
     game: Game[Any] = Game(*library.find_scenario("wb95/klin"), 7)
-    page, _ = orders(game)
+    page, _ = orders(game, 8, horizon)
     assert page.plan is not None
-    kinds = [point.kind for point in page.plan.efforts]
-    assert kinds.count("plan-rehearsed") == 1
-    share = next(point for point in page.plan.efforts if point.kind == "plan-rehearsed")
-    assert 0 <= int(share.facts["won"]) <= int(share.facts["of"])
-    assert int(share.facts["other"]) <= int(share.facts["times"])
+    (share,) = (point for point in page.plan.efforts if point.kind == kind)
+    facts = {name: int(figure) for name, figure in share.facts.items()}
+    if horizon:
+        assert 0 <= facts["other"] <= 100
+        assert 0 < facts["chance"] < 100
+    else:
+        assert 0 <= facts["won"] <= facts["of"]
+        assert facts["other"] <= facts["times"]
     assert intent.read(intent.written(page)) == page
     table = tabletop(game)
     for section in intent.SECTIONS:

@@ -53,7 +53,7 @@ def searching(worth: Callable[[Any, int], float], names: str, rehearsals: int) -
 def test_the_best_is_found_and_the_worst_are_soon_dropped() -> None:
     value = {"a": 0.2, "b": 0.1, "c": 0.9, "d": 0.3, "e": 0.0, "f": 0.1}
     search = searching(lambda name, take: value[name], "abcdef", 48)
-    search.halve(48)
+    search.halve()
     assert search.chosen().what == "c"
     count = {one.what: len(one.takes) for one in search.tried}
     assert count["c"] == count["a"] > count["e"]
@@ -62,17 +62,17 @@ def test_the_best_is_found_and_the_worst_are_soon_dropped() -> None:
 
 def test_what_one_would_do_anyhow_is_kept_unless_another_is_better_beyond_doubt() -> None:
     search = searching(lambda name, take: 0.5 + (name == "b") * 0.02, "ab", 20)
-    search.halve(20)
+    search.halve()
     assert search.chosen().what == "a", "so little is not worth it"
     lucky = searching(lambda name, take: float(name == "b" and take == 0), "ab", 40)
-    lucky.halve(40)
+    lucky.halve()
     assert lucky.chosen().what == "a", "one lucky take of twenty"
 
 
 def test_takes_are_compared_one_by_one() -> None:
     """A take that goes well for everybody says nothing for anybody."""
     search = searching(lambda name, take: take % 2 * 0.6 + (name == "b") * 0.3, "ab", 8)
-    search.halve(8)
+    search.halve()
     mean, _ = search.gain(search.tried[1])
     assert mean == pytest.approx(0.3)
     assert search.chosen().what == "b"
@@ -82,7 +82,7 @@ def test_takes_are_compared_one_by_one() -> None:
 
 def test_where_nothing_hangs_on_it_no_more_is_rehearsed() -> None:
     search = searching(lambda name, take: 0.5, "abc", 60)
-    search.halve(60)
+    search.halve()
     assert search.made < 60
 
 
@@ -93,7 +93,7 @@ def test_a_rehearsal_that_breaks_down_tells_nothing() -> None:
         return 0.1 + (name == "b") * 0.8
 
     search = searching(worth, "ab", 8)
-    search.halve(8)
+    search.halve()
     assert 0 not in search.tried[1].takes
     assert search.chosen().what == "b"
 

@@ -70,7 +70,7 @@ def test_the_same_state_is_worth_the_same_and_nothing_is_changed(name: str) -> N
 
 
 def test_a_finished_game_has_its_result() -> None:
-    game = grognard.new("wb95/klin", seed=3)
+    game = grognard.new("wb95/klin", seed=5)
     staff = {side: player("staff") for side in game.scenario.sides}
     while (side := game.to_act) is not None:
         game.play(side, staff[side].choose(Seat(game, side)))

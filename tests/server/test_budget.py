@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
@@ -17,7 +18,9 @@ from grognard.server.club import Club, Limits
 from grognard.server.http import access, replaying
 from grognard.server.http.ledger import Ledger
 from grognard.server.http.problems import Trouble
+from grognard.server.http.replaying import Replaying
 from grognard.server.live_games import Kept
+from grognard.server.memory import NotReady
 from grognard.server.spending import Account
 from grognard.server.store.database import Database
 from tests.server.table import Table, duel, solo
@@ -119,6 +122,27 @@ def test_who_wants_a_long_game_is_told_to_come_again(
         assert problem["would_be_right"] == "the same again in 10 seconds"
         replayed_slowly.set()
         assert again.get(f"/seats/{seat}/view")["moment"] == 1
+
+
+def test_who_asks_first_for_a_long_game_pays_for_its_replay() -> None:
+    ledger = Ledger(60)
+    replaying_ = Replaying(ledger)
+
+    def play_again() -> None:
+        until = time.thread_time() + 0.05
+        while time.thread_time() < until:
+            pass
+
+    async def ask() -> None:
+        game = NotReady(("a game", ""), 5_000, play_again)
+        askers = [Account("192.0.2.1", "anna"), Account("192.0.2.2", "boris")]
+        await asyncio.gather(*(replaying_.wait(game, one) for one in askers))
+
+    asyncio.run(ask())
+    ledger.charge(Account("192.0.2.2", "boris", 1e-9))
+    left = {who: bucket.left for who, bucket in ledger._buckets.items()}
+    assert left["person anna"] <= 120 - 0.05
+    assert left["person boris"] > 120 - 0.05
 
 
 def test_games_in_memory_are_counted_in_bytes(database: Database) -> None:

@@ -57,6 +57,18 @@ def said(connection: socket.socket) -> bytes:
     return found
 
 
+def hung_up_on(connection: socket.socket) -> bool:
+    """Whether the server has had enough by now."""
+    connection.setblocking(False)
+    try:
+        told = connection.recv(4096)
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+    return not told or told.startswith(b"HTTP/1.1 408 ")
+
+
 def test_whoever_does_not_say_what_he_wants_is_sent_away(club: Club) -> None:
     """A half head is answered; who says nothing, or blank lines for ever, is hung up on."""
     with standing(club) as (where, _app):
@@ -67,16 +79,20 @@ def test_whoever_does_not_say_what_he_wants_is_sent_away(club: Club) -> None:
         second.sendall(ASKED)
         assert b"200 OK" in second.recv(4096)
         second.sendall(ASKED[:20])
+        third = dialled(where)
+        third.sendall(ASKED)
+        assert b"200 OK" in third.recv(4096)
         began = time.monotonic()
         with contextlib.suppress(OSError):
             for _ in range(60):
+                third.sendall(b"\r\n")  # nobody asks, and the connection is never idle
                 blank.sendall(b"\r\n")
                 time.sleep(0.1)
         for one in half:
             head, _, body = said(one).partition(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
             assert json.loads(body)["error"] == "too-slow"
-        assert said(silent) == said(blank) == b""
+        assert said(silent) == said(blank) == said(third) == b""
         assert b"408" in said(second)
         assert time.monotonic() - began < 6
 
@@ -101,8 +117,12 @@ def test_a_body_must_come_in_time_and_no_slower_than_any(
             time.sleep(0.2)
         steady.sendall(form[98:])
         assert b"201 Created" in steady.recv(4096)
-        for one in (never, dripping):
-            assert said(one).startswith(b"HTTP/1.1 408 ")
+        assert said(never).startswith(b"HTTP/1.1 408 ")
+        with contextlib.suppress(OSError):
+            for n in range(7, 22):  # each byte comes soon after the last, and buys next to nothing
+                dripping.sendall(form[n : n + 1])
+                time.sleep(0.2)
+        assert hung_up_on(dripping)
 
 
 def test_one_address_holds_so_many_connections_sockets_among_them(club: Club) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from grognard.server import branches, imports
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Invalid, NotFound, TooLarge
 from grognard.server.http import importing
+from grognard.server.import_process import MEMORY
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person
 from tests.server.table import KLIN, solo
@@ -133,6 +135,18 @@ def test_a_save_that_takes_too_long_is_given_up(
             assert anna.get("/saves")["problem"] == problem["detail"]
         spent = app.state.desk.ledger._buckets[f"person {person}"].left
         assert spent < 120 - 2.5, "each is paid for"
+
+
+def test_a_process_that_plays_a_save_has_so_much_time_and_memory() -> None:
+    """The system ends it, should nobody wait for it any more."""
+    limits = "import resource as r; print(*r.getrlimit(r.RLIMIT_AS), *r.getrlimit(r.RLIMIT_CPU))"
+    bound = "from grognard.server.import_process import bound; bound(7); "
+    told = subprocess.run(
+        [sys.executable, "-c", bound + limits], capture_output=True, text=True, check=True
+    )
+    soft, hard, seconds, most = map(int, told.stdout.split())
+    assert soft == hard == MEMORY
+    assert 7 < seconds == most < 60, "so much beside what it took to start"
 
 
 @on_either

@@ -173,6 +173,18 @@ def test_who_plays_alone_pledges_nothing(club: Club) -> None:
             pledging.pledge(club, seat, 64 * "a", 64 * "b")
 
 
+def test_the_card_of_a_game_says_whose_secrets_its_dice_come_from(club: Club) -> None:
+    alone, table = solo(club), duel(club)
+    card = games.game(club, alone.people["german"], alone.game_id)
+    assert card["dice"] == "server"
+    german = table.people["german"]
+    told = [games.game(club, german, table.game_id)["dice"]]
+    Hand(table, "soviet")
+    told.append(games.game(club, german, table.game_id)["dice"])
+    assert told == ["server", "all"]
+    assert [one["dice"] for one in games.games_of(club, german)] == ["all"]
+
+
 def test_what_cannot_be_pledged_is_refused(club: Club) -> None:
     table, hands = pledged(club)
     german = table.seats["german"]

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import json
+import os
+import resource
+import signal
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grognard.server import seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, NotFound
-from grognard.server.http import reckoning
+from grognard.server.http import access, reckoning
 from grognard.server.http.access import Desk
-from grognard.server.reckoning_process import denied, read_denied
+from grognard.server.questions import Question
+from grognard.server.reckoning_process import MEMORY, denied, read_denied
+from grognard.server.settings import PREFIX
 from grognard.server.spending import Account
 from grognard.server.store.database import Database
 from tests.server.ford import COUNTERS, FILES, SCENARIO
-from tests.server.wire import Client, app_on, on_either, serving
+from tests.server.wire import Client, Table, app_on, frame, on_either, serving
 
 KLIN = {"scenario": "wb95/klin"}
 MISBEHAVED = """
@@ -58,8 +67,10 @@ def brought(client: Client, files: dict[str, str]) -> tuple[str, str]:
 
 @on_either
 @pytest.mark.usefixtures("tried_here")
-def test_a_question_is_answered_in_a_process_as_in_a_thread(club: Club) -> None:
-    """Also in another language, and also if it is refused."""
+def test_a_question_is_answered_in_a_process_as_in_a_thread(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in another language, and also if it is refused; and over a socket."""
     asked: list[tuple[str, str, Any]] = [
         ("POST", "orders", {"pieces": ["g1"], "hexes": ["0203"]}),
         ("POST", "orders", {"pieces": ["nobody"], "hexes": ["0203"]}),
@@ -68,6 +79,18 @@ def test_a_question_is_answered_in_a_process_as_in_a_thread(club: Club) -> None:
         ("GET", "table", None),
         ("POST", "compose", {"at": "1.0"}),
         ("POST", "fresh", {"chosen": ["g1"]}),
+        ("GET", "view", None),
+        ("GET", "events", None),
+        ("POST", "why", {"action": {"do": "attack"}}),
+        ("GET", "story", None),
+        ("GET", "hexes/0203", None),
+        ("GET", "pieces/g1", None),
+        ("GET", "pieces/g1/edits", None),
+        ("GET", "forces", None),
+        ("GET", "calendar", None),
+        ("GET", "briefing", None),
+        ("GET", "terms", None),
+        ("GET", "receipts", None),
     ]
     told: list[list[tuple[int, Any]]] = []
     with serving(app_on(club)) as app:
@@ -75,16 +98,35 @@ def test_a_question_is_answered_in_a_process_as_in_a_thread(club: Club) -> None:
         game, seat = brought(anna, FILES)
         anna.http.headers["accept-language"] = "de"
         told.append(_answers(anna, seat, asked))
+        told[0].append(_heard(anna, game, seat))
+    monkeypatch.setattr(access, "answer", _nowhere)
+    monkeypatch.setenv(f"{PREFIX}SMTP_PASSWORD", "secret")
     with serving(app_on(club, engine_processes=1)) as app:
         again = Client(app, anna.token)
         again.http.headers["accept-language"] = "de"
         assert again.get(f"/games/{game}")["id"] == game
         told.append(_answers(again, seat, asked))
+        told[1].append(_heard(again, game, seat))
         running = app.state.desk.reckoning._reckoners[0]
         assert running.runs
         assert list(running.games) == [game]
+        process = running._process.pid
+        assert resource.prlimit(process, resource.RLIMIT_AS) == (MEMORY, MEMORY)
+        told_it = Path(f"/proc/{process}/environ").read_text()
+        assert f"{PREFIX}SMTP_PASSWORD" not in told_it
     assert told[0] == told[1]
-    assert [status for status, _ in told[0]] == [200, 409, 409, 200, 200, 200, 200]
+    assert [status for status, _ in told[0]] == [200, 409, 409, *17 * [200]]
+
+
+def _nowhere(club: Club, question: Question) -> Any:
+    """No thread answers."""
+    raise AssertionError(question.name)
+
+
+def _heard(client: Client, game: str, seat: str) -> tuple[int, Any]:
+    """What is told over a socket."""
+    with client.socket(game, seat) as session:
+        return 200, frame(session, "position")
 
 
 def _answers(
@@ -124,6 +166,25 @@ def test_a_question_that_takes_too_long_is_cut_off_and_others_are_served_meanwhi
         assert hostile.get(f"/seats/{seat}/view")["moment"] == 1
 
 
+@pytest.mark.usefixtures("tried_here")
+def test_the_system_ends_a_process_that_thinks_too_long(database: Database) -> None:
+    """Also where whoever asked has died, and waits for nothing any more."""
+    with serving(app_on(Club(database, Limits(scenario_stack=2_000)))) as app:
+        hostile = Client(app)
+        game, seat = brought(hostile, crowded(500))
+    [mine] = [one for one in seating.seats(Club(database), game) if one.id == seat]
+    question = Question("legal", game, mine, {"do": None, "limit": 500}).to_json()
+    task = {**question, "language": "en", "seconds": 1, "alarm": 60}
+    begun = {"database": database.url.render_as_string(hide_password=False), "limits": {}}
+    ended = subprocess.run(
+        [*reckoning.RECKON, str(os.getpid())],
+        input=f"{json.dumps(begun)}\n{json.dumps(task)}\n", text=True, capture_output=True,
+        check=False,
+    )  # fmt: skip
+    assert json.loads(ended.stdout)["ready"]
+    assert ended.returncode == -signal.SIGPROF
+
+
 def test_who_does_not_answer_is_ended_and_paid_for(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,7 +207,11 @@ def test_who_does_not_answer_is_ended_and_paid_for(
             desk.reckoning._reckoners[0].command = behaving(then)
             assert anna.fails(path, method="GET")[1]["error"] == "too-costly"
         desk.reckoning._reckoners[0].command = behaving(ANSWERS)
+        bucket = desk.ledger._buckets[f"person {anna.get('/people/me')['id']}"]
+        monkeypatch.setattr(desk.ledger, "_now", lambda: bucket.at)  # it does not fill meanwhile
+        before = bucket.left
         assert anna.get(path) == [1]
+        assert before - bucket.left >= 0.75, "to get ready, and the answer itself"
 
 
 def test_games_are_answered_where_they_are_known_and_no_address_has_all(
@@ -176,6 +241,55 @@ def test_games_are_answered_where_they_are_known_and_no_address_has_all(
         found = app.state.portal.call(pool._free("x", "elsewhere").__aenter__)
         assert found in pool._reckoners
         assert account.seconds == 0
+
+
+@on_either
+def test_a_long_game_branches_off_in_a_process(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alone and together; its limits are the server's, and the others hear of it."""
+    monkeypatch.setattr(access, "FAR", 0)
+    monkeypatch.setattr(access, "answer", _nowhere)
+    heard: list[str | None] = []
+    with serving(app_on(Club(database, Limits(games_per_person=3)), engine_processes=1)) as app:
+        table = Table(app)
+        database.subscribe(heard.append)
+        offer = table.anna.post(f"/seats/{table.mine}/branch-together", {"moment": 1})
+        told = table.boris.post(f"/seats/{table.theirs}/offers/{offer['offer']}", {"agree": True})
+        assert told["agreed"]
+        assert table.boris.get(f"/games/{told['game']}")["parent"] == table.game
+        assert _told_of(heard, table.game, told["game"])
+        alone = table.anna.post("/games", KLIN)
+        seat = alone["seats"][0]["id"]
+        status, problem = table.anna.fails(f"/seats/{seat}/branch", {})
+        assert (status, problem["detail"]) == (409, "you have begun 3 games that are not over")
+        table.anna.http.delete(f"/api/v1/games/{alone['id']}")
+        seat = table.boris.post("/games", KLIN)["seats"][0]["id"]
+        assert _told_of(heard, table.boris.post(f"/seats/{seat}/branch", {})["id"])
+
+
+def _told_of(heard: Sequence[str | None], *games: str) -> bool:
+    """Whether workers hear of games: PostgreSQL tells them a moment later."""
+    until = time.monotonic() + 20
+    while not set(games) <= set(heard) and time.monotonic() < until:
+        time.sleep(0.02)
+    return set(games) <= set(heard)
+
+
+def test_a_branch_that_takes_too_long_is_cut_off(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "FAR", 0)
+    monkeypatch.setattr(reckoning, "WALL", 0.3)
+    with serving(app_on(Club(database), engine_processes=1, import_seconds=2)) as app:
+        app.state.desk.reckoning._reckoners[0].command = behaving("time.sleep(60)")
+        anna = Client(app)
+        seat = anna.post("/games", KLIN)["seats"][0]["id"]
+        status, problem = anna.fails(f"/seats/{seat}/branch", {})
+        assert (status, problem["error"]) == (422, "too-costly")
+        assert problem["detail"] == "this question took longer than 2 seconds, and was ended"
+        assert problem["would_be_right"] == "an earlier moment"
+        assert len(anna.get("/games")["games"]) == 1
 
 
 def test_what_is_not_granted_comes_out_of_the_process_as_it_was() -> None:

@@ -12,6 +12,7 @@ from grognard.server import (
     branches,
     clearing,
     games,
+    notes,
     notices,
     overtures,
     people,
@@ -90,6 +91,9 @@ def test_what_is_played_said_brought_and_noted_is_counted(database: Database) ->
     before = kept(club, person)
     uploads.upload(club, person, FILES)
     assert kept(club, person) >= before + sum(map(len, FILES.values()))
+    before = kept(club, person)
+    notes.write(club, table.seats["german"], 500 * "x")
+    assert kept(club, person) == before + 500
 
 
 @on_either
@@ -165,12 +169,20 @@ def test_an_address_fills_the_disk_no_faster_than_it_may() -> None:
     ledger.check_room("192.0.2.1")
 
 
-def test_what_is_written_is_charged_to_the_address_that_wished_it(club: Club) -> None:
+def test_what_is_written_is_charged_to_the_address_that_wished_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with serving(app_on(club)) as app:
         anna = Client(app)
         anna.post("/games", {"scenario": KLIN})
-        room = app.state.desk.ledger._buckets["bytes testclient"]
-        assert room.left < app.state.desk.ledger.an_hour - 500
+        ledger = app.state.desk.ledger
+        room = ledger._buckets["bytes testclient"]
+        assert room.left < ledger.an_hour - 500
+        seat = anna.get("/games")["games"][0]["seats"][0]["id"]
+        monkeypatch.setattr(ledger, "_now", lambda: room.at)  # it does not fill meanwhile
+        before = room.left
+        anna.post(f"/seats/{seat}/say", {"text": 400 * "x"})
+        assert room.left <= before - 400
         room.left = -1_000_000.0
         assert anna.fails("/games", {"scenario": KLIN})[0] == 429
         assert anna.get("/games")["games"]
@@ -183,9 +195,12 @@ def test_a_game_of_ones_own_is_removed_and_no_other(club: Club) -> None:
     with serving(app_on(club)) as app:
         anna, boris, carla = Client(app), Client(app), Client(app)
         mine = anna.post("/games", {"scenario": KLIN})
+        anna.get(f"/seats/{mine['seats'][0]['id']}/view")
+        assert any(game == mine["id"] for game, _who in club.live._entries)
         assert carla.fails(f"/games/{mine['id']}", method="DELETE")[0] == 404
         anna.http.delete(f"/api/v1/games/{mine['id']}")
         assert anna.fails(f"/games/{mine['id']}", method="GET")[0] == 404
+        assert all(game != mine["id"] for game, _who in club.live._entries)
         assert anna.fails(f"/seats/{mine['seats'][0]['id']}/view", method="GET")[0] == 404
         ours = anna.post("/games", {"scenario": KLIN})
         token = anna.post(f"/seats/{ours['seats'][1]['id']}/invitation")["invitation"]
@@ -203,8 +218,10 @@ def _marked(club: Club, table: Table) -> int | None:
 def test_games_of_guests_are_marked_and_then_removed(database: Database) -> None:
     days = Days()
     club = limited(database, days, guest_days=10, guest_grace_days=5)
-    left, played_on, ours = solo(club), solo(club), duel(club)
+    left, played_on, ours, got_up = solo(club), solo(club), duel(club), duel(club)
     named(club, ours.people["soviet"])
+    named(club, got_up.people["german"], "Berta")
+    seating.leave(club, got_up.people["german"], got_up.seats["german"].id)
     days.now += 9 * DAY
     assert clearing.mark(club) == []
     days.now += 2 * DAY
@@ -213,6 +230,7 @@ def test_games_of_guests_are_marked_and_then_removed(database: Database) -> None
     card = games.game(club, left.people["german"], left.game_id)
     assert card["leaves"] == days.now + 5 * DAY
     assert _marked(club, ours) is None
+    assert _marked(club, got_up) is None, "who began it has a name"
     assert clearing.clear(club) == []
     played_on.play(1)
     assert _marked(club, played_on) is None
@@ -305,9 +323,16 @@ def test_of_all_workers_one_clears_up(database: Database) -> None:
     first.round()
     marked = _marked(clubs[0], table)
     assert marked == days.now + 14 * DAY
+    other = solo(clubs[1])
     days.now += 60
+    with clubs[0].database.writing() as connection:
+        long_ago = days.now - 20 * DAY
+        connection.execute(update(schema.games).values(waiting_since=long_ago))
     second.round()
-    assert _marked(clubs[1], table) == marked
+    assert _marked(clubs[1], other) is None, "it was done a minute ago"
+    days.now += clearing.EVERY
+    second.round()
+    assert _marked(clubs[1], other)
 
 
 def test_only_who_began_a_game_removes_it(club: Club) -> None:

@@ -24,7 +24,7 @@ from grognard.cli.application import (
     console,
     stderr,
 )
-from grognard.cli.measuring import INTERRUPTED, Jobs, RayAt, played, seated, tell_failed
+from grognard.cli.measuring import INTERRUPTED, Jobs, RayAt, played, resume, seated, tell_failed
 from grognard.lab.balance import Outcome, Report, report_of
 from grognard.lab.executor import Order
 from grognard.lab.ladder_table import with_interval
@@ -66,6 +66,9 @@ def balance(
 ) -> None:
     """Report on a scenario as its designer wants to know it, as a page with pictures."""
     match = replace(seated(scenario, players, seed, chosen(option), pack), chronicle=True)
+    sides = match.found()[1].sides
+    if len(sides) != 2:
+        raise Mistake(f"a report wants a scenario of two sides; this one has {len(sides)}")
     try:
         asked = [Vary.read(word) for word in vary or ()]
         found = variants(match, asked)
@@ -92,7 +95,8 @@ def balance(
     failed = [result for result in done.values() if result.error is not None]
     tell_failed(failed)
     if interrupted:
-        stderr.print(f"interrupted after {len(done)} of {games * len(found)} games")
+        so_far = f"interrupted after {len(done)} of {games * len(found)} games"
+        stderr.print(f"{so_far}{resume(into)}", highlight=False)
         raise typer.Exit(INTERRUPTED)
     if failed:
         raise typer.Exit(1)

@@ -180,11 +180,12 @@ def losses_of(words: Tabletop, game: AnyGame, results: Sequence[Result]) -> Iter
 def arrivals_of(
     words: Tabletop, game: AnyGame, results: Sequence[Result], seed: int
 ) -> Iterator[Came]:
-    """Every reinforcement of the schedule, in its order."""
+    """Every reinforcement of the schedule, in its order. What stands in it a second time leaves."""
     waiting = {card.id for card in words.counters(game, None) if card.hex is None}
     steps = {line.piece: line.step for force in words.forces(game, None) for line in force.lines}
     for one in words.arrivals(game, None):
         pieces = [piece for piece in one.pieces if piece in waiting]
+        waiting -= set(pieces)
         if not pieces:
             continue
         came = [_first(result.chronicle["came"], pieces) for result in results]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
+from grognard.board.drawn.lettering import width
 from grognard.board.drawn.tracing import fixed
 from grognard.lab.findings import Interval, Line, Loss
 from grognard.table.winning import Degree
@@ -17,6 +18,8 @@ from grognard.table.winning import Degree
 INK, PALE, RULE = "#2b2620", "#8a7d66", "#cbbd9c"
 DRAWN = "#c9bb98"
 SANS = "Alegreya Sans, sans-serif"
+NAME = 15.0
+"""How large names beside a picture are."""
 TOP, FOOT, LEFT, RIGHT = 16.0, 30.0, 46.0, 12.0
 
 
@@ -90,6 +93,11 @@ def mixed(first: str, second: str, much: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * much):02x}" for a, b in parts)
 
 
+def beside(titles: Iterable[str]) -> float:
+    """The room that names have at the left of a picture."""
+    return 22 + max((width(title, NAME) for title in titles), default=0.0)
+
+
 # ---- shares
 
 
@@ -113,7 +121,7 @@ def whole_of(parts: Sequence[tuple[str, float, str]]) -> str:
 
 def shares(rows: Sequence[tuple[str, Interval, str]]) -> str:
     """A dot with its interval for each row, on a scale from nothing to all."""
-    wide, label, step = 540.0, 178.0, 27.0
+    wide, label, step = 540.0, beside(title for title, _, _ in rows), 27.0
     room, high = wide - label - 122, step * len(rows) + 34
     parts = []
     for percent in (0, 25, 50, 75, 100):
@@ -123,7 +131,7 @@ def shares(rows: Sequence[tuple[str, Interval, str]]) -> str:
         parts.append(text(x, high - 10, f"{percent} %", 12, "middle", f'fill="{PALE}"'))
     for place, (title, (share, low, high_), colour) in enumerate(rows):
         y = 18 + step * place
-        parts.append(text(label - 14, y + 5, title, 15, "end"))
+        parts.append(text(label - 14, y + 5, title, NAME, "end"))
         parts.append(rule(label + room * low, y, label + room * high_, y, colour, 3))
         parts.append(dot(label + room * share, y, colour))
         told = f"{100 * share:.0f} % ({100 * low:.0f}–{100 * high_:.0f})"
@@ -204,7 +212,7 @@ def course(line: Line, degrees: Sequence[Degree], colours: dict[str | None, str]
     low, high = min(values), max(values)
     edges = [d.least for d in degrees if d.least is not None and low - 6 <= d.least <= high + 6]
     low, high = min([low, *edges]) - 0.6, max([high, *edges]) + 0.6
-    frame = Frame(line.turns, low, high, 1000, 380, right=232)
+    frame = Frame(line.turns, low, high, 1000, 380, right=306)
     parts = [*_scale(frame, degrees, colours), *frame.axes(line.unit)]
     for game in line.games:
         points = [(frame.x(turn), frame.y(value)) for turn, value in game]
@@ -232,8 +240,8 @@ def _scale(
         yield rule(frame.left, lower, end, lower, colour, 0.8)
         if lower - upper > 12:
             middle = (upper + lower) / 2 + 4
-            yield bar(frame.wide - 146, upper + 1, 5, lower - upper - 2, colour)
-            yield text(frame.wide - 135, middle, cut(degree.title, 21), 13)
+            yield bar(frame.wide - 214, upper + 1, 5, lower - upper - 2, colour)
+            yield text(frame.wide - 202, middle, cut(degree.title, 34), 13.5)
 
 
 def _ends(
@@ -311,7 +319,7 @@ def when(due: int, turns: tuple[int, int, int], last: int, colour: str) -> str:
 def differences(rows: Iterable[tuple[str, Interval | None, str]]) -> str:
     """By how much of a game something is better or worse, each with its interval."""
     told = list(rows)
-    wide, label, step = 540.0, 178.0, 27.0
+    wide, label, step = 540.0, beside(title for title, _, _ in told), 27.0
     room, high = wide - label - 150, step * len(told) + 34
     zero = label + room / 2
     parts = [rule(zero, 4, zero, high - 26, PALE, 1.2)]
@@ -320,7 +328,7 @@ def differences(rows: Iterable[tuple[str, Interval | None, str]]) -> str:
         parts.append(text(x, high - 10, words, 12, "middle", f'fill="{PALE}"'))
     for place, (title, found, colour) in enumerate(told):
         y = 18 + step * place
-        parts.append(text(label - 14, y + 5, title, 15, "end"))
+        parts.append(text(label - 14, y + 5, title, NAME, "end"))
         if found is None:
             parts.append(text(wide, y + 4, "as it is", 13, "end", f'fill="{PALE}"'))
             continue

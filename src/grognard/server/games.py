@@ -16,7 +16,7 @@ from grognard.engine.game import Game
 from grognard.engine.located import ScenarioError
 from grognard.engine.system import OptionError
 from grognard.library import UnknownName
-from grognard.server import scenario_versions, spending, storage, uploads
+from grognard.server import pacts, scenario_versions, spending, storage, uploads
 from grognard.server.club import Club
 from grognard.server.delays import eyes, seen_from
 from grognard.server.errors import Conflict, Invalid, NotFound
@@ -251,9 +251,12 @@ def told(
     at_table: Sequence[Seat],
     person: Person | None,
     parent: Sequence[Seat] = (),
+    *,
+    pledged: bool,
 ) -> dict[str, Any]:
     """What may be known of a game by whoever may know of it; who looks on later than it happens is
-    told how it stood then.
+    told how it stood then. Whether anybody has `pledged` dice is told of the present, as is who
+    sits there.
 
     Where it branched off another, the way back leads to one's own seat at the `parent`.
     """
@@ -270,6 +273,7 @@ def told(
         "options": row.head["options"],
         "commitment": row.commitment,
         "seed": row.seed if row.over else None,
+        "dice": pacts.ALL if pledged else pacts.SERVER,
         "settings": settings,
         "listed": row.listed,
         "parent": row.parent,
@@ -317,10 +321,18 @@ def game(club: Club, person: Person, game_id: str) -> dict[str, Any]:
         found = read_row(connection, game_id)
         at_table = read_seats(connection, game_id)
         parent = read_seats(connection, found.parent) if found.parent else []
+        pledged = bool(_pledged(connection, [game_id]))
     sits = any(one.person_id == person.id for one in at_table)
     if not (sits or found.listed or found.owner == person.id):
         raise NotFound("there is no such game")
-    return told(club, found, at_table, person, parent)
+    return told(club, found, at_table, person, parent, pledged=pledged)
+
+
+def _pledged(connection: Connection, game_ids: Sequence[str]) -> set[str]:
+    """Of these games those whose dice come from secrets of players, too."""
+    m = schema.matters.c
+    wanted = select(m.game_id).where(m.game_id.in_(game_ids), m.kind == pacts.PLEDGED)
+    return set(connection.execute(wanted.distinct()).scalars())
 
 
 def sources(club: Club, game_id: str) -> dict[str, str] | None:
@@ -333,7 +345,10 @@ def _list(club: Club, wanted: Any, person: Person | None) -> list[dict[str, Any]
     with club.database.reading() as connection:
         rows = [row_of(found) for found in connection.execute(wanted).mappings()]
         tables = [(one, read_seats(connection, one.id)) for one in rows]
-    return [told(club, one, at_table, person) for one, at_table in tables]
+        pledged = _pledged(connection, [one.id for one in rows])
+    return [
+        told(club, one, at_table, person, pledged=one.id in pledged) for one, at_table in tables
+    ]
 
 
 def games_of(club: Club, person: Person) -> list[dict[str, Any]]:

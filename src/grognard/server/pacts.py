@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from grognard.server.live_games import Kept
 
 PLEDGED = "pledged"
+ALL, SERVER = "all", "server"
+"""Whose secrets the dice of a game come from: of all who have pledged, or the server's alone."""
 MOST_PLEDGES = 100
 """How often one seat may pledge in a game."""
 
@@ -149,7 +151,7 @@ def card(kept: Kept, seat: Seat, wanted: bool) -> dict[str, Any]:
     replaced = {matter.data.get("replaces") for matter in made}
     mine = in_force(kept, seat.id)
     return {
-        "whose": "all" if made else "server",
+        "whose": ALL if made else SERVER,
         "wanted": wanted,
         "checks": kept.game.system.open_rolls,
         "commitment": kept.game.commitment,

@@ -80,6 +80,16 @@ def events(club: Club, seat: Seat, since: int = 0, limit: int = 500) -> dict[str
         }
 
 
+def look(club: Club, seat: Seat, since: int, limit: int, views: bool) -> dict[str, Any]:
+    """What a seat was told after the first `since`, and, when that is all, how the game stands."""
+    news = events(club, seat, since, limit)
+    if news["more"]:
+        return {"news": news, "position": None}
+    position = view(club, seat)
+    del position["seen"]
+    return {"news": news, "position": position if views else {**position, "view": None}}
+
+
 def mark_seen(club: Club, seat: Seat, seq: int) -> None:
     """Note how much a person has looked at; never more than there is, and it never goes back."""
     with seen_from(club, seat) as (kept, _row, _present):

@@ -1,7 +1,8 @@
 """Questions: what may cost much thought, by name, so that another process can be asked it.
 
 Each is a function of the club, of a seat or of the token of a shared link, and of plain data; what
-it gives back is plain data as well.
+it gives back is plain data as well. Most only look. Some begin another game from the lines of one,
+which are played again for it.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from grognard.server import (
+    branches,
+    briefings,
     coaching,
+    editing,
     intents,
     keeping_up,
     mends,
+    overtures,
     panels,
     playback,
     queries,
+    receipts,
     replays,
     screen,
     statistics,
@@ -25,7 +31,8 @@ from grognard.server import (
 )
 from grognard.server.club import Club
 from grognard.server.keeping_up import Holding
-from grognard.server.store.records import Seat
+from grognard.server.manning import Manning
+from grognard.server.store.records import Person, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +85,64 @@ def _fresh(club: Club, seat: Seat, has: Mapping[str, Any]) -> dict[str, Any]:
     return keeping_up.fresh(club, seat, Holding(**has))
 
 
+def _branch(club: Club, seat: Seat, moment: int | None, wish: Mapping[str, Any]) -> dict[str, Any]:
+    return branches.branch(club, seat, moment, Manning(**wish))
+
+
+def _branch_replay(
+    club: Club, token: str, person: Mapping[str, Any], moment: int, wish: Mapping[str, Any]
+) -> dict[str, Any]:
+    return branches.branch_replay(club, Person(**person), token, moment, Manning(**wish))
+
+
+def _why(club: Club, seat: Seat, action: Any, at: str | None) -> dict[str, Any]:
+    return {"refusals": queries.why(club, seat, action, at)}
+
+
+BEGINNING: Mapping[str, Callable[..., Any]] = {
+    "answer an offer": overtures.answer,
+    "branch": _branch,
+    "branch a replay": _branch_replay,
+    "offer a branch": overtures.offer_branch,
+}
+"""Those that may begin another game."""
 _ASKED: Mapping[str, Callable[..., Any]] = {
+    **BEGINNING,
     "ahead": panels.ahead,
     "boxes": panels.boxes,
+    "briefing": briefings.briefing,
     "budget": panels.budget,
+    "calendar": panels.calendar,
     "choices": screen.choices,
     "coach": coaching.course,
     "coached turn": coaching.turn,
     "company": screen.company,
     "compose": _compose,
+    "edits": editing.edit_form,
+    "events": queries.events,
+    "forces": panels.forces,
     "fresh": _fresh,
+    "hex": screen.hex_note,
+    "intents": intents.intents,
+    "look": queries.look,
     "legal": queries.legal,
     "mends": mends.offered,
     "menu": screen.menu,
     "odds": queries.odds,
     "orders": screen.orders,
     "overlay": screen.overlay,
+    "piece": screen.piece_note,
     "playback": playback.playback,
     "reach": screen.reach,
+    "receipts": receipts.given,
+    "stakes": briefings.stakes,
     "statistics": statistics.statistics,
+    "story": telling.story,
     "table": keeping_up.table,
     "table of then": screen.table,
+    "view": queries.view,
     "weigh": screen.weigh,
+    "why": _why,
     "shared intents": intents.shared_intents,
     "shared moment": replays.replay_at,
     "shared replay": replays.replay,

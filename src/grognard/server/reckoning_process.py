@@ -2,8 +2,9 @@
 
 It is told on its standard input which database to read, and then question after question, and says
 on its standard output what the answers are: one line of JSON each. It keeps games of its own, which
-it catches up from the record, and writes nothing that anybody has done. It may use so many seconds
-of the processor's time for an answer, and is ended by the system if it wants more.
+it catches up from the record, and plays in none of them; what is begun from the lines of one it
+writes down whole or not at all. It may use so many seconds of the processor's time for an answer,
+and is ended by the system if it wants more.
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     out, sys.stdout = sys.stdout, sys.stderr
     told = json.loads(sys.stdin.readline())
-    club = Club(Database(told["database"], pool=1), Limits(games_in_memory=GAMES))
+    limits = Limits(**{**told["limits"], "games_in_memory": GAMES})
+    club = Club(Database(told["database"], pool=1), limits)
     serve(club, sys.stdin, out)
 
 

@@ -65,6 +65,7 @@ function game(change: Partial<GameCard>): GameCard {
     parent: null,
     created: 0,
     leaves: null,
+    dice: 'server',
     turn: 1,
     waiting_for: ['german'],
     over: false,

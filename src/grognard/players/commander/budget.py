@@ -11,20 +11,33 @@ from dataclasses import dataclass
 
 from grognard.players.commander.method import Method
 
+MANY = 1 << 20
+"""More rehearsals than there is ever time for."""
 LEARNING = 0.3
 """How fast the price of a rehearsal is learned anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What one thought may take: so many rehearsals, and until when (None: as long as it takes)."""
+    """What one thought may take: so many rehearsals at most, and until when (None: as long as it
+    takes); `price` is what a rehearsal took before, in seconds (0: nobody knows)."""
 
     rehearsals: int
     deadline: float | None = None
+    price: float = 0.0
 
     def over(self) -> bool:
         """Whether its time is up."""
         return self.deadline is not None and time.perf_counter() >= self.deadline
+
+    def left(self, made: int, seconds: float) -> int:
+        """How many rehearsals may still be made, when so many took so long."""
+        found = max(0, self.rehearsals - made)
+        if self.deadline is None:
+            return found
+        price = seconds / made if made else self.price
+        time_left = max(0.0, self.deadline - time.perf_counter())
+        return min(found, int(time_left / price)) if price else min(found, 1)
 
 
 class Budget:
@@ -37,6 +50,8 @@ class Budget:
         """Seconds that a rehearsal takes, all cores together; 0 while nobody knows."""
         self.begun = 0.0
         self.used, self.made = 0.0, 0
+        self.planned = False
+        """Whether this turn has its plan: until then its share is not for decisions."""
 
     @property
     def counted(self) -> bool:
@@ -47,7 +62,7 @@ class Budget:
         """Begin an answer: with a whole budget if it is the first of a turn."""
         self.begun = time.perf_counter()
         if turn != self.turn:
-            self.turn, self.used, self.made = turn, 0.0, 0
+            self.turn, self.used, self.made, self.planned = turn, 0.0, 0, False
 
     def end(self) -> None:
         """An answer is given."""
@@ -68,28 +83,27 @@ class Budget:
 
     def for_plan(self) -> Allowance:
         """What the plan of a turn may take."""
-        share = self.method.planning
+        share, self.planned = self.method.planning, True
         if self.counted:
             return Allowance((self.rehearsals - self.made) * share // 100)
-        return self._timed(self._left() * share / 100, 1 << 20)
+        return self._timed(self._left() * share / 100, MANY)
 
     def for_decision(self) -> Allowance:
         """What a decision within the turn may take; no rehearsals if it is too little."""
         least, share = self.method.least, self.method.deciding
+        kept = 0 if self.planned else self.method.planning
         if self.counted:
-            left = self.rehearsals - self.made
+            left = self.rehearsals * (100 - kept) // 100 - self.made
             found = min(left, self.method.most, max(least, left * share // 100))
             return Allowance(found if found >= least else 0)
-        left_seconds = self._left()
+        left_seconds = self._left() - self.seconds * kept / 100
         seconds = max(least * self.price, left_seconds * share / 100)
         if seconds > left_seconds:
-            return Allowance(0, time.perf_counter())
+            return Allowance(0)
         return self._timed(seconds, self.method.most)
 
     def _timed(self, seconds: float, most: int) -> Allowance:
-        now = time.perf_counter()
-        affordable = int(seconds / self.price) if self.price else most
-        return Allowance(min(most, affordable), now + seconds)
+        return Allowance(most, time.perf_counter() + seconds, self.price)
 
     def _gone(self) -> float:
         return self.used + time.perf_counter() - self.begun

@@ -17,7 +17,7 @@ class Method:
     """Percent of what is left that goes into one decision within the turn."""
     least: int = 6
     """Rehearsals below which a decision is not thought over at all."""
-    most: int = 48
+    most: int = 400
     """Rehearsals beyond which a decision within the turn is not thought over any longer."""
     spared: int = 10
     """Percent of the budget that is kept for giving the orders."""
@@ -29,21 +29,21 @@ class Method:
     reach: int = 100
     """Percent of a turn's segments that are rehearsed, both sides', before what comes of it is
     appraised."""
-    short: int = 260
+    short: int = 60
     """Pieces times turns up to which a game is rehearsed to its end."""
-    closeness: float = 0.3
+    closeness: float = 1.0
     """How much the margin counts beside the victory itself."""
 
     # ---- conviction
 
-    doubt: float = 0.5
+    doubt: float = 0.7
     """Standard errors by which a plan must be better than the plain staff's."""
     better: float = 0.03
     """By how much of a game it must be better besides."""
 
     # ---- plans
 
-    seeds: int = 12
+    seeds: int = 10
     """Plans that a search begins with."""
     pair: int = 2
     """Rehearsals of a plan below which it is not compared."""

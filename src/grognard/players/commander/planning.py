@@ -19,10 +19,11 @@ PARENTS = 3
 
 def search_plan(search: Search[Plan], drafts: Drafts, last: Plan | None, seed: str) -> Tried[Plan]:
     """The plan of a turn, as far as the search's allowance goes."""
-    method, whole = search.method, search.allowance.rehearsals
+    method = search.method
     search.tried = [Tried(plan, Script(plan.doctrine)) for plan in drafts.seeds(last)]
-    vary = whole >= method.enough and len(drafts.groups) > 0
-    search.halve(whole * (100 - method.evolving) // 100 if vary else whole)
+    search.begin()
+    vary = search.left >= method.enough and len(drafts.groups) > 0
+    search.halve(method.evolving if vary else 0)
     if vary:
         _evolve(search, drafts, random.Random(seed))
     return search.chosen()

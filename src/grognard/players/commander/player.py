@@ -79,7 +79,7 @@ class Commander:
     def styles(system: str) -> Mapping[str, Mapping[str, Any]]:
         """How long he thinks, and in which manner."""
         found: dict[str, dict[str, Any]] = {"quick": {"seconds": 3.0}, "deep": {"seconds": 60.0}}
-        return found | {name: {"doctrine": one} for name, one in doctrines(system).items()}
+        return found | {name: {"doctrine": one} for name, one in _manners(system).items()}
 
     def heard_by(self, listener: Listener | None) -> None:
         """Tell a listener how far the thought has come; he may say that it is enough."""
@@ -139,7 +139,7 @@ class Commander:
             groups_of(situation, self.method),
             objectives_of(situation, self.method),
             self.method,
-            doctrines(seat.system),
+            _manners(seat.system),
         )
         search = self._search(seat, self.budget.for_plan(), watching=True)
         last = None if self.plan is None else _pruned(self.plan, situation.pieces)
@@ -177,12 +177,13 @@ class Commander:
             return known
         search = self._search(seat, allowance)
         search.tried = [Tried(action, Script(doctrine, action)) for action in (known, *others)]
-        search.halve(allowance.rehearsals)
+        search.halve()
         self.budget.took(search.made, search.seconds)
         chosen: Tried[Action] = search.chosen()
         if chosen is search.tried[0] or not seat.may(chosen.what):
             return known
-        self.page = Page(reason=answer_point(search, chosen))
+        plan = None if self.page is None else self.page.plan
+        self.page = Page(plan, answer_point(search, chosen))
         return chosen.what
 
     # ---- rehearsing
@@ -209,7 +210,7 @@ class Commander:
         """Worlds as they may be for all that the side knows, and remembers."""
         if seat.open:
             return [seat.imagine(self.seed)]
-        count = max(1, min(self.method.worlds, allowance.rehearsals // self.method.pair))
+        count = max(1, min(self.method.worlds, allowance.left(0, 0.0) // self.method.pair))
         return [self.belief.imagine(seat, self.seed, n) for n in range(count)]
 
     # ---- orders of the day
@@ -222,6 +223,11 @@ class Commander:
         if self.page is None or self.page.plan is None:
             return found
         return joined(self.page.plan, found)
+
+
+def _manners(system: str) -> dict[str, Doctrine]:
+    """The manners of the staff of a system by name; how it played once is none."""
+    return {name: one for name, one in doctrines(system).items() if name != "first"}
 
 
 def _pruned(plan: Plan, alive: Collection[str]) -> Plan:

@@ -20,6 +20,8 @@ from grognard.players.commander.method import Method
 from grognard.players.commander.rehearsal import Outcome, OutOfTime, Script, Stage, heard, told
 
 T = TypeVar("T")
+BATCH = 4096
+"""Rehearsals that are set up at a time, at most."""
 
 
 @dataclass
@@ -52,13 +54,14 @@ class Search(Generic[T]):
     @property
     def left(self) -> int:
         """How many rehearsals may still be made."""
-        return 0 if self.stopped else max(0, self.allowance.rehearsals - self.made)
+        return 0 if self.stopped else self.allowance.left(self.made, self.seconds)
 
     # ---- rehearsing
 
     def rehearse(self, wanted: Sequence[tuple[Tried[T], int]]) -> None:
         """Make these takes, as far as the allowance goes."""
-        todo = [(one, take) for one, take in wanted if take not in one.takes][: self.left]
+        most = min(self.left, BATCH)
+        todo = [(one, take) for one, take in wanted if take not in one.takes][:most]
         if not todo:
             return
         leading = self.leading()
@@ -92,18 +95,26 @@ class Search(Generic[T]):
         """What an outcome is worth: victory first, and by how much."""
         return outcome.win + self.method.closeness * outcome.margin
 
-    def gain(self, one: Tried[T]) -> tuple[float, float]:
-        """By how much something is better than what one would do anyhow, take by take, and how
-        sure that is: the mean and its standard error."""
+    def gains(self, one: Tried[T]) -> list[float]:
+        """By how much something is better than what one would do anyhow, take by take."""
         base = self.tried[0].takes
         takes = sorted(take for take in one.takes if take in base)
-        gains = [self.worth(one.takes[take]) - self.worth(base[take]) for take in takes]
+        return [self.worth(one.takes[take]) - self.worth(base[take]) for take in takes]
+
+    def gain(self, one: Tried[T]) -> tuple[float, float]:
+        """What its gains come to, and how sure that is: the mean and its standard error."""
+        gains = self.gains(one)
         if not gains:
             return -math.inf, 0.0
         mean = sum(gains) / len(gains)
-        # One take more, as far off as any can be, stands for all that was not seen.
-        spread = sum((gain - mean) ** 2 for gain in gains) + 1 / len(gains)
-        return mean, math.sqrt(spread / len(gains) ** 2)
+        # One take more, as far off as takes usually are, stands for all that was not seen.
+        spread = sum((gain - mean) ** 2 for gain in gains) + self._usual()
+        return mean, math.sqrt(spread) / len(gains)
+
+    def _usual(self) -> float:
+        """The square of how far the takes of anything are from those of what is usual."""
+        found = [gain**2 for one in self.tried[1:] for gain in self.gains(one)]
+        return sum(found) / len(found) if found else 0.0
 
     def ranked(self, among: Sequence[Tried[T]]) -> list[Tried[T]]:
         """Some of them, the best first; of two alike the earlier."""
@@ -128,17 +139,22 @@ class Search(Generic[T]):
 
     # ---- sequential halving
 
-    def halve(self, rehearsals: int) -> None:
-        """Try all, then the better half with twice as many rehearsals each, and so on."""
-        pair = max(1, self.method.pair)
-        del self.tried[max(2, rehearsals // (2 * pair)) :]
+    def begin(self) -> None:
+        """Find out what a rehearsal takes, if nobody knows and it matters."""
+        if not self.made and self.allowance.deadline is not None and not self.allowance.price:
+            self.rehearse([(self.tried[0], 0)])
+
+    def halve(self, kept: int = 0) -> None:
+        """Try all, then the better half with twice as many rehearsals each, and so on, until no
+        more than so many percent of the rehearsals are left."""
+        self.begin()
+        pair, target = max(1, self.method.pair), self.left * kept // 100
+        del self.tried[max(2, self.left // (2 * pair)) :]
         alive, first = list(self.tried), 0
         rounds = max(1, math.ceil(math.log2(max(2, len(alive)))))
-        end = self.made + rehearsals
-        while len(alive) > 1 and self.left and self.made < end:
-            remaining = end - self.made
+        while len(alive) > 1 and (remaining := self.left - target) > 0:
             last = len(alive) == 2
-            each = max(1, remaining // len(alive) // (1 if last else rounds))
+            each = min(BATCH, max(1, remaining // len(alive) // (1 if last else rounds)))
             self.rehearse(
                 [(one, take) for take in range(first, first + each) for one in alive][:remaining]
             )

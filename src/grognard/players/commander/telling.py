@@ -7,6 +7,7 @@ victories is counted, and what he worries about is the own ground that was lost 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.engine.decision import Action
@@ -70,19 +71,34 @@ def _told(seat: Seat, task: Task, names: list[str]) -> Point:
 
 
 def _share(seat: Seat, search: Search[Plan], chosen: Tried[Plan]) -> tuple[Point, ...]:
-    """How many rehearsals were won, against those of the second-best plan."""
+    """What the rehearsals have come to, against those of the second-best plan."""
     if not chosen.takes:
         return ()
-    facts: dict[str, int | str] = {"won": _won(chosen), "of": len(chosen.takes)}
     rivals = [one for one in search.ranked(search.tried) if one is not chosen and one.takes]
-    if rivals:
-        facts |= {"other": _won(rivals[0]), "times": len(rivals[0].takes)}
-    return (Point("plan-rehearsed", labels(seat.board, chosen.what.main), facts=facts),)
+    kind, facts = _figures(search, chosen, rivals[:1])
+    return (Point(f"plan-{kind}", labels(seat.board, chosen.what.main), facts=facts),)
 
 
-def _won(one: Tried[Any]) -> int:
-    """The victories among its takes, where not all were played to the end by their likelihood."""
-    return round(sum(outcome.win for outcome in one.takes.values()))
+def _figures(
+    search: Search[Any], one: Tried[Any], others: Sequence[Tried[Any]]
+) -> tuple[str, dict[str, int | str]]:
+    """What something has come to against another: victories, where games were played to their end,
+    and else chances in percent."""
+    facts: dict[str, int | str] = {"of": len(one.takes)}
+    if search.stage.until:
+        facts |= {"chance": round(100 * _won(one) / max(1, len(one.takes)))}
+        for other in others:
+            facts |= {"other": round(100 * _won(other) / max(1, len(other.takes)))}
+        return "rated", facts
+    facts |= {"won": round(_won(one))}
+    for other in others:
+        facts |= {"other": round(_won(other)), "times": len(other.takes)}
+    return "rehearsed", facts
+
+
+def _won(one: Tried[Any]) -> float:
+    """The victories among its takes, those that did not go on to the end by their chances."""
+    return sum(outcome.win for outcome in one.takes.values())
 
 
 def _worries(seat: Seat, chosen: Tried[Plan], drafts: Drafts) -> tuple[Point, ...]:
@@ -99,15 +115,10 @@ def _worries(seat: Seat, chosen: Tried[Plan], drafts: Drafts) -> tuple[Point, ..
 
 def answer_point(search: Search[Action], chosen: Tried[Action]) -> Point:
     """Why something else was done than the staff would have done."""
-    facts: dict[str, int | str] = {
-        "won": _won(chosen),
-        "of": len(chosen.takes),
-        "other": _won(search.tried[0]),
-        "times": len(search.tried[0].takes),
-    }
+    kind, facts = _figures(search, chosen, search.tried[:1])
     action = chosen.what
     hexes = _words(action.get("targets") or action.get("target") or action.get("hex"))
-    return Point("why-rehearsed", hexes, _words(action.get("units")), facts=facts)
+    return Point(f"why-{kind}", hexes, _words(action.get("units")), facts=facts)
 
 
 def _words(found: Any) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ waits for himself.
 from __future__ import annotations
 
 import contextlib
+import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
@@ -33,7 +34,7 @@ from grognard.server.http.problems import Trouble
 from grognard.server.http.rates import PEOPLE_AT_AN_ADDRESS, Rates, rates_of
 from grognard.server.http.reckoning import Reckoning
 from grognard.server.http.replaying import AGAIN, Replaying
-from grognard.server.memory import HURRIED, NotReady
+from grognard.server.memory import FAR, HURRIED, NotReady
 from grognard.server.questions import COACHED, Question, answer
 from grognard.server.replays import find_replay
 from grognard.server.sessions import Whence
@@ -84,7 +85,7 @@ class Desk:
         self.ledger = Ledger(settings.cpu_seconds_per_minute, settings.storage_per_hour)
         self.replaying = Replaying(self.ledger)
         self.importing = Importing(club, settings, self.ledger)
-        self.reckoning = Reckoning(club.database, settings, self.ledger)
+        self.reckoning = Reckoning(club, settings, self.ledger)
         self._threads = anyio.CapacityLimiter(THREADS)
         self._costly = {kind: anyio.CapacityLimiter(most) for kind, most in COSTLY.items()}
         self._gates: dict[str, tuple[anyio.Semaphore, list[int]]] = {}
@@ -155,14 +156,8 @@ class Desk:
         """Have a question answered that may be costly: here, or in a process of its own."""
 
         def work(person: Person | None) -> Response | Question:
-            question = find(person)
-            if self._elsewhere(question):
-                return question
-            began = time.thread_time()
-            try:
-                return written(answer(self.club, question))
-            finally:
-                self.reckoning.took(question.game, time.thread_time() - began)
+            found = self.here(find(person), light=kind == "ask")
+            return found if isinstance(found, Question) else written(found)
 
         found = await (
             self.ask(asker, work, kind)
@@ -171,16 +166,47 @@ class Desk:
         )
         if isinstance(found, Response):
             return found
-        whose = None if isinstance(found.whose, str) else found.whose.person_id
-        async with self._gate(f"reckon {asker.token or asker.address}", 1):
-            told = await self.reckoning.ask(found, Account(asker.address, whose))
-        return Response(told, media_type="application/json")
+        return Response(await self.there(asker, found), media_type="application/json")
 
-    def _elsewhere(self, question: Question) -> bool:
-        """Whether a question goes to a process; call it in a thread."""
+    def here(self, question: Question, light: bool) -> Any:
+        """The answer to a question, or the question itself where it goes to a process; call it in
+        a thread."""
         if not self.reckoning.knows(question.game):
             self.reckoning.note(question.game, row(self.club, question.game).head["scenario"])
-        return self.reckoning.takes(question.game, question.name in COACHED)
+        apart = question.name in COACHED and bool(self.reckoning.most)
+        if apart or self.reckoning.takes(question.game, light):
+            return question
+        began = time.thread_time()
+        try:
+            return answer(self.club, question)
+        finally:
+            self.reckoning.took(question.game, time.thread_time() - began)
+
+    async def begun(
+        self, asker: Asker, find: Callable[[Person], Question], kind: str = "make"
+    ) -> Any:
+        """Have another game begin from the lines of one; a long one is played again for it in a
+        process, so that no thread is held meanwhile."""
+
+        def work(person: Person) -> Any:
+            question = find(person)
+            long = row(self.club, question.game).length > FAR
+            return question if long and self.reckoning.most else answer(self.club, question)
+
+        found = await self.ask(asker, work, kind)
+        if not isinstance(found, Question):
+            return found
+        told = json.loads(await self.there(asker, found))
+        for game in (found.game, told.get("id"), told.get("game")):
+            if game is not None:
+                await to_thread.run_sync(self.club.database.announced, game)
+        return told
+
+    async def there(self, asker: Asker, question: Question) -> str:
+        """The answer of a process, as it is sent."""
+        whose = None if isinstance(question.whose, str) else question.whose.person_id
+        async with self._gate(f"reckon {asker.token or asker.address}", 1):
+            return await self.reckoning.ask(question, Account(asker.address, whose))
 
     def stranger_or_known(self, asker: Asker) -> Person | None:
         """The person who asks, None if nobody knows him; call it in a thread."""
@@ -318,10 +344,22 @@ class Place:
 
         def find(person: Person | None) -> Question:
             assert person is not None
-            seat = seating.seat(self.desk.club, person, self.seat_id)
-            return Question(name, seat.game_id, seat, details)
+            return self._question(person, name, details)
 
         return await self.desk.reckon(self.asker, find, kind)
+
+    async def begin(
+        self, name: str, kind: str = "make", status: int = 200, /, **details: Any
+    ) -> Response:
+        """Have something done from the seat by which another game may begin."""
+        found = await self.desk.begun(
+            self.asker, lambda person: self._question(person, name, details), kind
+        )
+        return written(found, status)
+
+    def _question(self, person: Person, name: str, details: Mapping[str, Any]) -> Question:
+        seat = seating.seat(self.desk.club, person, self.seat_id)
+        return Question(name, seat.game_id, seat, details)
 
 
 async def reckoned(desk: Desk, asker: Asker, replay: str, name: str, /, **details: Any) -> Response:

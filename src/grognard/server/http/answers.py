@@ -167,6 +167,9 @@ class GameCard(Told):
     options: dict[str, str]
     commitment: str = Field(description="The hash of the seed of the dice.")
     seed: str | None = Field(description="The seed itself, once the game is over.")
+    dice: Literal["server", "all"] = Field(
+        description="Whose secrets the dice come from: the server's alone, or all that pledged."
+    )
     settings: Plain
     listed: bool
     parent: str | None = Field(description="The game that this one branched off.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -15,6 +16,8 @@ from grognard.server.http.guard import UPLOAD
 from grognard.server.http.importing import Save
 from grognard.server.http.problems import problems
 from grognard.server.manning import Manning, Opponent
+from grognard.server.questions import Question
+from grognard.server.replays import find_replay
 from grognard.server.store.records import Person
 
 router = APIRouter(prefix="/api/v1", tags=["files"])
@@ -105,10 +108,8 @@ async def brought(desk: AtDesk, asker: Asking) -> Response:
 @router.post("/seats/{seat_id}/branch", status_code=201, response_model=GameCard, responses=SEATED)
 async def branch(at: AtSeat, form: WhatIf) -> Response:
     """What if: a new game from any moment of this one, for somebody who may know all of it."""
-    wish = form.manning()
-    return await at.ask(
-        lambda club, seat: branches.branch(club, seat, form.moment, wish), "make", 201
-    )
+    wish = asdict(form.manning())
+    return await at.begin("branch", "make", 201, moment=form.moment, wish=wish)
 
 
 @router.post("/seats/{seat_id}/share", status_code=201, response_model=Shared, responses=SEATED)
@@ -152,11 +153,11 @@ async def shared_orders(
 @router.post("/replays/{replay}/branch", status_code=201, response_model=GameCard, responses=SEATED)
 async def branch_replay(desk: AtDesk, asker: Asking, replay: Id, form: BranchReplay) -> Response:
     """What if: a new game from any moment of a shared game that is over."""
-    wish = form.manning()
-    return await desk.ask(
-        asker,
-        lambda person: written(
-            branches.branch_replay(desk.club, person, replay, form.moment, wish), 201
-        ),
-        "make",
-    )
+    wish = asdict(form.manning())
+
+    def find(person: Person) -> Question:
+        game = find_replay(desk.club, replay).game_id
+        details = {"person": asdict(person), "moment": form.moment, "wish": wish}
+        return Question("branch a replay", game, replay, details)
+
+    return written(await desk.begun(asker, find), 201)

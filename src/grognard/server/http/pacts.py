@@ -105,7 +105,7 @@ async def pledge(at: AtSeat, form: Pledging) -> Response:
 @router.get("/seats/{seat_id}/receipts", response_model=Receipts, responses=SEATED)
 async def given(at: AtSeat) -> Response:
     """What the server signs of the game: a receipt for each turn that has ended, and the end."""
-    return await at.ask(receipts.given)
+    return await at.reckon("receipts", "ask")
 
 
 @router.get("/receipt-key", response_model=ReceiptKey, responses=problems("invalid"))

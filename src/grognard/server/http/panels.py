@@ -47,7 +47,7 @@ class Writing(Form):
 @router.get("/seats/{seat_id}/forces", response_model=panels.Forces, responses=SEATED)
 async def forces(at: AtSeat) -> Response:
     """The order of battle as the seat may know it."""
-    return await at.ask(panels.forces)
+    return await at.reckon("forces", "ask")
 
 
 @router.get("/seats/{seat_id}/boxes", response_model=panels.Boxes, responses=SEATED)
@@ -71,19 +71,19 @@ async def budget(at: AtSeat) -> Response:
 @router.get("/seats/{seat_id}/calendar", response_model=panels.Calendar, responses=SEATED)
 async def calendar(at: AtSeat) -> Response:
     """What comes when."""
-    return await at.ask(panels.calendar)
+    return await at.reckon("calendar", "ask")
 
 
 @router.get("/seats/{seat_id}/briefing", response_model=briefings.Briefing, responses=SEATED)
 async def briefing(at: AtSeat) -> Response:
     """Situation, forces, first steps, what wins and how that stands, special rules."""
-    return await at.ask(briefings.briefing)
+    return await at.reckon("briefing", "ask")
 
 
 @router.get("/seats/{seat_id}/terms", response_model=briefings.Stakes, responses=SEATED)
 async def terms(at: AtSeat) -> Response:
     """The terms of victory: the scale, where one stands on it, what each place is worth."""
-    return await at.ask(briefings.stakes)
+    return await at.reckon("stakes", "ask")
 
 
 @router.get("/seats/{seat_id}/statistics", response_model=figures.Statistics, responses=SEATED)
@@ -95,7 +95,7 @@ async def statistics(at: AtSeat) -> Response:
 @router.get("/seats/{seat_id}/intents", response_model=intents.Intents, responses=SEATED)
 async def orders_of_the_day(at: AtSeat, turn: Annotated[Count | None, Query()] = None) -> Response:
     """What the programs at the table were about in a turn, or in the last that may be known."""
-    return await at.ask(lambda club, seat: intents.intents(club, seat, turn))
+    return await at.reckon("intents", "ask", turn=turn)
 
 
 @router.get("/seats/{seat_id}/coach", response_model=coaching.Coached, responses=COACHING)

@@ -77,7 +77,7 @@ class Thinking(Told):
 @router.get("/view", response_model=Position, responses=SEATED)
 async def view(at: AtSeat) -> Response:
     """How the game stands, as the seat may see it."""
-    return await at.ask(queries.view)
+    return await at.reckon("view", "ask")
 
 
 @router.get("/events", response_model=Stretch, responses=SEATED)
@@ -87,7 +87,7 @@ async def events(
     limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = 500,
 ) -> Response:
     """What the seat was told after the first `since`: what happened since one last looked."""
-    return await at.ask(lambda club, seat: queries.events(club, seat, since, limit))
+    return await at.reckon("events", "ask", since=since, limit=limit)
 
 
 @router.post("/seen", status_code=204, responses=SEATED)
@@ -100,9 +100,7 @@ async def seen(at: AtSeat, form: Seen) -> Response:
 @router.post("/why", response_model=Reasons, responses=SEATED)
 async def why(at: AtSeat, form: Ask) -> Response:
     """Every reason against an action, without trying it."""
-    return await at.ask(
-        lambda club, seat: {"refusals": queries.why(club, seat, form.action.plain(), form.at)}
-    )
+    return await at.reckon("why", "ask", action=form.action.plain(), at=form.at)
 
 
 @router.get("/legal", response_model=Actions, responses=SEATED)
@@ -238,7 +236,7 @@ async def rematch(at: AtSeat, form: Rematch) -> Response:
 @router.post("/branch-together", response_model=overtures.AnsweredOverture, responses=PLAYING)
 async def branch_together(at: AtSeat, form: Branch) -> Response:
     """Offer to go on from an earlier moment in another game, everybody on the seat he has."""
-    return await at.ask(lambda club, seat: overtures.offer_branch(club, seat, form.moment), "make")
+    return await at.begin("offer a branch", moment=form.moment)
 
 
 @router.get("/watch", response_model=Watched, responses=SEATED)
@@ -265,7 +263,7 @@ async def end_watch(at: AtSeat) -> Response:
 @router.post("/offers/{number}", response_model=overtures.AnsweredOverture, responses=PLAYING)
 async def answer(at: AtSeat, number: Number, form: Agreeing) -> Response:
     """Agree to an offer, decline it, or withdraw one's own."""
-    return await at.ask(lambda club, seat: overtures.answer(club, seat, number, form.agree))
+    return await at.begin("answer an offer", "ask", number=number, agree=form.agree)
 
 
 @router.post("/resign", response_model=Ended, responses=PLAYING)

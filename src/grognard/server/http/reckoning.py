@@ -1,8 +1,9 @@
 """Reckoning: costly questions go to processes of their own, which are cut off when they take long.
 
 A quick question is answered in a thread. One about a game that is played on what somebody has
-brought, or that has had a slow question of late, goes to a process: it has games of its own, and
-others' requests go on meanwhile. One address never has all the processes.
+brought, whatever it is, or that may cost thought and is about a game that has had a slow one of
+late, goes to a process: it has games of its own, and others' requests go on meanwhile. One address
+never has all the processes.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from typing import Any
 
 from grognard.server.child import Broken, Child
+from grognard.server.club import Club
 from grognard.server.http.ledger import Ledger
 from grognard.server.http.problems import Trouble
 from grognard.server.logs import log
-from grognard.server.questions import Question
+from grognard.server.questions import BEGINNING, Question
 from grognard.server.reckoning_process import read_denied
 from grognard.server.settings import Settings
 from grognard.server.spending import Account
-from grognard.server.store.database import Database
 from grognard.server.uploads import is_own
 from grognard.table.tongues import SPOKEN
 
@@ -51,28 +53,30 @@ REMEMBERED = 10_000
 class TooLong(Trouble):
     """A question was cut off."""
 
-    def __init__(self, seconds: int) -> None:
+    def __init__(self, question: Question, seconds: int) -> None:
+        replays = question.name in BEGINNING
         super().__init__(
             "too-costly",
             f"this question took longer than {seconds} seconds, and was ended",
-            "fewer counters at a time, or a smaller stack",
+            "an earlier moment" if replays else "fewer counters at a time, or a smaller stack",
         )
 
 
 class Reckoner(Child):
     """One process that answers questions, and the games that it knows."""
 
-    def __init__(self, database: Database, command: Sequence[str]) -> None:
+    def __init__(self, club: Club, command: Sequence[str]) -> None:
         super().__init__(command)
-        self._database = database
+        self._club = club
         self.games: OrderedDict[str, None] = OrderedDict()
         self.busy = False
         self.resting: asyncio.TimerHandle | None = None
 
     async def started(self) -> None:
-        """Tell a new process what to read."""
+        """Tell a new process what to read, and what may be begun and kept."""
         self.games.clear()
-        await self._put({"database": self._database.url.render_as_string(hide_password=False)})
+        url = self._club.database.url.render_as_string(hide_password=False)
+        await self._put({"database": url, "limits": asdict(self._club.limits)})
 
 
 class Reckoning:
@@ -80,16 +84,17 @@ class Reckoning:
 
     def __init__(
         self,
-        database: Database,
+        club: Club,
         settings: Settings,
         ledger: Ledger,
         command: Sequence[str] = RECKON,
     ) -> None:
-        self.most, self.seconds = settings.engine_processes, settings.question_seconds
+        self.most = settings.engine_processes
+        self._seconds, self._replay_seconds = settings.question_seconds, settings.import_seconds
         self._each = max(1, self.most - 1)
         """How many questions of one address are answered at a time."""
         self._ledger = ledger
-        self._reckoners = [Reckoner(database, command) for _ in range(self.most)]
+        self._reckoners = [Reckoner(club, command) for _ in range(self.most)]
         self._at_once: Counter[str] = Counter()
         self._waiting = 0
         self._news = asyncio.Condition()
@@ -107,10 +112,11 @@ class Reckoning:
         """Remember whether a game is played on something that somebody has brought."""
         _remember(self._strange, game, is_own(scenario))
 
-    def takes(self, game: str, always: bool = False) -> bool:
-        """Whether a question about a game goes to a process; some `always` do."""
-        slow = self._slow.get(game, 0.0) > time.monotonic()
-        return bool(self.most) and (always or slow or self._strange.get(game, False))
+    def takes(self, game: str, light: bool = False) -> bool:
+        """Whether the questions about a game go to a process; of a game that had a slow question
+        the `light` ones do not, or they would wait for those that are not."""
+        slow = self._slow.get(game, 0.0) > time.monotonic() and not light
+        return bool(self.most) and (slow or self._strange.get(game, False))
 
     def took(self, game: str, seconds: float) -> None:
         """Remember a game whose question was slow."""
@@ -124,11 +130,15 @@ class Reckoning:
         task = asyncio.create_task(self._asked(question, account))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        most = 2 * PATIENCE + WALL * self.seconds
+        most = 2 * PATIENCE + WALL * self._given(question)
         done, _ = await asyncio.wait([task], timeout=most)
         if not done:
             raise _again("this is a long game, and it is still being played again from its record")
         return task.result()
+
+    def _given(self, question: Question) -> int:
+        """How many seconds of the processor's time a question may take."""
+        return self._replay_seconds if question.name in BEGINNING else self._seconds
 
     async def _asked(self, question: Question, account: Account) -> str:
         async with self._free(question.game, account.address) as reckoner:
@@ -139,25 +149,26 @@ class Reckoning:
 
     async def _answered(self, reckoner: Reckoner, question: Question, account: Account) -> str:
         whole = late = False
+        seconds = self._given(question)
         try:
             async with asyncio.timeout(CATCHING_UP):
-                alarm = CATCHING_UP + WALL * self.seconds
-                told = {"language": SPOKEN.get(), "seconds": self.seconds, "alarm": alarm}
+                alarm = CATCHING_UP + WALL * seconds
+                told = {"language": SPOKEN.get(), "seconds": seconds, "alarm": alarm}
                 await reckoner.say({**question.to_json(), **told})
                 account.seconds += (await reckoner.hear("ready"))["seconds"]
             late = True
-            async with asyncio.timeout(WALL * self.seconds):
+            async with asyncio.timeout(WALL * seconds):
                 said = await reckoner.hear("answer", "denied")
             account.seconds += said["seconds"]
             whole = True
         except (TimeoutError, OSError, ValueError, Broken) as error:
             if isinstance(error, Broken) and error.args[1:] == ("told",):
                 raise RuntimeError(f"reckoning failed: {error.args[0]}") from None
-            account.seconds += self.seconds
+            account.seconds += seconds
             details = {"game": question.game, "question": question.name}
             LOG.warning("a question was cut off", extra=details)
             if late:
-                raise TooLong(self.seconds) from None
+                raise TooLong(question, seconds) from None
             raise _again("this game could not be made ready") from None
         finally:
             if not whole:

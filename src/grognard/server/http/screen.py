@@ -104,7 +104,7 @@ async def fresh(at: AtSeat, form: Held) -> Response:
 @router.get("/seats/{seat_id}/story", response_model=telling.Story, responses=SEATED)
 async def story(at: AtSeat, since: Since = 0) -> Response:
     """What happened after `since`, line by line; what was taken back is left out."""
-    return await at.ask(lambda club, seat: telling.story(club, seat, since))
+    return await at.reckon("story", "ask", since=since)
 
 
 @router.get("/seats/{seat_id}/playback", response_model=playback.Playback, responses=SEATED)
@@ -191,13 +191,13 @@ async def choices(
 @router.get("/seats/{seat_id}/hexes/{hex}", response_model=screen.HexNote, responses=SEATED)
 async def hex_note(at: AtSeat, hex: Name) -> Response:
     """A hex looked at closely."""
-    return await at.ask(lambda club, seat: screen.hex_note(club, seat, hex))
+    return await at.reckon("hex", "ask", label=hex)
 
 
 @router.get("/seats/{seat_id}/pieces/{piece}", response_model=screen.PieceNote, responses=SEATED)
 async def piece_note(at: AtSeat, piece: Name) -> Response:
     """A counter looked at closely: what it is worth now, with reasons."""
-    return await at.ask(lambda club, seat: screen.piece_note(club, seat, piece))
+    return await at.reckon("piece", "ask", piece=piece)
 
 
 @router.get(
@@ -205,7 +205,7 @@ async def piece_note(at: AtSeat, piece: Name) -> Response:
 )
 async def edits(at: AtSeat, piece: Name) -> Response:
     """What of a counter can be changed by an edit that all agree to."""
-    return await at.ask(lambda club, seat: editing.edit_form(club, seat, piece))
+    return await at.reckon("edits", "ask", piece=piece)
 
 
 @router.get("/seats/{seat_id}/overlays/{overlay}", response_model=Overlay, responses=SEATED)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -37,6 +38,7 @@ from grognard.server.http.frames import (
 from grognard.server.http.problems import Trouble, failure, trouble_of
 from grognard.server.http.rates import PEOPLE_AT_AN_ADDRESS
 from grognard.server.logs import log
+from grognard.server.questions import Question
 from grognard.server.store.records import Person, Seat
 
 router = APIRouter()
@@ -146,7 +148,7 @@ class Socket:
             bell.clear()
             more = True
             while more:
-                news, position, thought = await self._ask(self._look, self.seq, pays=False)
+                news, position, thought = await self._look()
                 more, self.seq = news["more"], news["seq"]
                 if news["events"]:
                     await self._put({"type": "news", **news})
@@ -158,17 +160,23 @@ class Socket:
                 await self._put(thought)
             await anyio.sleep(PACE)
 
-    def _look(self, seat: Seat, since: int) -> tuple[dict[str, Any], str, str]:
-        """What is new for a seat, how the game stands for it, and how far a thought has come."""
-        news = queries.events(self.desk.club, seat, since, EVENTS)
-        if news["more"]:
+    async def _look(self) -> tuple[dict[str, Any], str, str]:
+        """What is new for the seat, how the game stands for it, and how far a thought has come; who
+        owes is told, too."""
+        details = {"since": self.seq, "limit": EVENTS, "views": self.views}
+
+        def look(seat: Seat) -> tuple[Any, str]:
+            thought = {"type": "thought", **thoughts.thought(self.desk.club, seat)}
+            question = Question("look", self.game_id, seat, details)
+            return self.desk.here(question, light=True), canonical(thought)
+
+        found, thought = await self._ask(look, pays=False)
+        if isinstance(found, Question):
+            found = json.loads(await self.desk.there(self.asker, found))
+        news, position = found["news"], found["position"]
+        if position is None:
             return news, self._shown, self._thought
-        thought = {"type": "thought", **thoughts.thought(self.desk.club, seat)}
-        position = queries.view(self.desk.club, seat)
-        del position["seen"]
-        if not self.views:
-            position["view"] = None
-        return news, canonical({"type": "position", **position}), canonical(thought)
+        return news, canonical({"type": "position", **position}), thought
 
     # ---- in
 

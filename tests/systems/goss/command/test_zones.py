@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.goss.command import zones
 from grognard.systems.goss.pieces.losses import eliminate
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import FRONTS, Front
@@ -203,3 +204,19 @@ def test_who_has_changed_corps_is_not_marked_for_it_before_he_can_move() -> None
     game = corps_and_divisions(stays, segment="inactive-moves", side="axis")
     game.play("allied", {"do": "end"})
     assert not now(game, "u1").ooc, "it has not moved in this Exploit Phase"
+
+
+def test_what_lies_past_an_end_is_worked_out_once_a_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often units of different zones are asked for in turn."""
+    game, asked = corps_and_divisions(), []
+    found = zones._beyond
+
+    def counted(game: Gs, side: str, hexes: frozenset[int]) -> frozenset[int]:
+        asked.append(hexes)
+        return found(game, side, hexes)
+
+    monkeypatch.setattr(zones, "_beyond", counted)
+    for name in ("uD1", "uD9") * 3:
+        zones.to_zone(game, name)
+        zones.astray(game, name, 0, 1)
+    assert len(asked) == len({*asked}) == 2

@@ -311,7 +311,10 @@ class Estimate:
         """What a barrage does to a stack: chance of disorder and steps, in thousandths. [10.0a]"""
         tables = self.seat.scenario.tables
         column = barrage_column(tables, points) + more + self.shifts(h, spotted)
-        shaken, steps = Fraction(0), Fraction(0)
+        return self.seat.scenario.once(("staff's barrage", column), lambda: self._barrage(column))
+
+    def _barrage(self, column: int) -> tuple[int, int]:
+        tables, shaken, steps = self.seat.scenario.tables, Fraction(0), Fraction(0)
         for roll, chance in TWO_DICE.items():
             text = barrage_result(tables, column, roll).value
             if text != "-":

@@ -19,6 +19,9 @@ from grognard.systems.ocs.victory.control import controller
 if TYPE_CHECKING:
     from grognard.players.staff.ocs.reading import OcsSeat
 
+PRIZES = frozenset({"dump", "transport", "air base"})
+"""What is worth taking where nobody guards it."""
+
 
 def goals(seat: OcsSeat) -> list[Goal]:
     """Every hex that counts for victory, and every prize that lies open."""
@@ -31,9 +34,9 @@ def goals(seat: OcsSeat) -> list[Goal]:
         Goal(h, value, controller(seat.table, h) == seat.side) for h, value in sorted(worth.items())
     ]
     for h in reach.possessions(seat.table, seat.enemy):
-        lies = set(stacks.belongings(seat.table, h, seat.enemy))
-        bare = h not in worth and h not in seat.sightings
-        if bare and lies & {"dump", "transport", "air base"}:
+        if h in worth or h in seat.sightings:
+            continue
+        if not PRIZES.isdisjoint(stacks.belongings(seat.table, h, seat.enemy)):
             found.append(Goal(h, seat.doctrine.sight.prize, False))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +47,15 @@ def hidden_share(seat: OcsSeat) -> Hidden:
     Who set up is printed; the dead lie open; the others must be under those that show. Garrisons
     that cannot attack stand alone on their beaches; field units stack.
     """
-    shown = {seen.unit for seen in seat.sightings.values()}
-    dead = list(seat.dead)
+    shown, dead = frozenset(seen.unit for seen in seat.sightings.values()), seat.dead
+    known: dict[str, tuple[Any, Hidden]] = seat.scenario.once("staff's hidden", dict)
+    found = known.get(seat.enemy)
+    if found is None or found[0] != (shown, dead):
+        found = known[seat.enemy] = (shown, dead), _hidden_share(seat, shown, list(dead))
+    return found[1]
+
+
+def _hidden_share(seat: OcsSeat, shown: Collection[str], dead: list[str]) -> Hidden:
     under: list[Counter] = []
     for name, counter in opponents(seat):
         if name in shown:

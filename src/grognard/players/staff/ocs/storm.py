@@ -63,7 +63,11 @@ class Storm(Estimate):
         tables = self.seat.scenario.tables
         column = barrage_column(tables, points) + self.shifts(h, spotted)
         column = min(max(column, 0), len(barrage_columns(tables)) - 1)
-        shaken, steps = Fraction(0), Fraction(0)
+        key = "staff's shelling", column, spotted
+        return self.seat.scenario.once(key, lambda: self._shelling(column, spotted))
+
+    def _shelling(self, column: int, spotted: bool) -> tuple[int, int]:
+        tables, shaken, steps = self.seat.scenario.tables, Fraction(0), Fraction(0)
         for impact, chance in chances(
             tables, BARRAGE_TABLE, column, Manner(NAVAL, spotted)
         ).items():
