@@ -26,17 +26,18 @@ def defend(seat: Wb95Seat) -> Action:
     Of the modifiers for enemy headquarters only as many are spent as the column is too high.
     """
     context = seat.question.context()
-    pieces, board = seat.situation.pieces, seat.board
+    units, board = seat.view["units"], seat.board
+    targets = [board.hex(label) for label in context["targets"]]
     enemies = [
         h
-        for h in seat.situation.foes
-        if any(board.adjacent(h, board.hex(label)) for label in context["targets"])
+        for row in seat.view["enemy"]
+        if any(board.adjacent(h := board.hex(row["hex"]), target) for target in targets)
     ]
     answer: Action = {"do": Defend.do, **context["means"]}
     answer["guns"] = [
         gun
         for gun in answer.get("guns", ())
-        if not any(board.adjacent(pieces[gun].hex, h) for h in enemies)
+        if not any(board.adjacent(board.hex(units[gun]["hex"]), h) for h in enemies)
     ]
     over = COLUMNS.index(context["reckoning"]["column"]) - seat.doctrine.content
     answer["bonus"] = max(0, min(answer.get("bonus", 0), over))
@@ -61,10 +62,11 @@ def retreat(seat: Wb95Seat) -> Action:
         answer = ask.default
         assert answer is not None
         return answer
-    pieces = [seat.situation.pieces[name] for name in context["units"]]
+    own = seat.own
+    pieces = [own.pieces[name] for name in context["units"]]
     steps = sum(piece.steps for piece in pieces)
     price, toll = sum(stand["take"].values()), sum(best.get("take", {}).values())
-    value = max((seat.situation.worth(piece.hex) for piece in pieces), default=0)
+    value = max((own.worth(piece.hex) for piece in pieces), default=0)
     told = _told(seat, context["units"])
     if told <= {"delay", "withdraw"}:
         return best
@@ -86,7 +88,7 @@ def worth_standing(seat: Wb95Seat, pieces: Sequence[Piece], hexes: int, levels: 
     steps = max(1, sum(piece.steps for piece in pieces))
     level = sum(max(piece.attack, piece.defence) for piece in pieces) // steps
     spared = house.giving_way * hexes
-    price = (THOUSAND * levels - spared) * level * (seat.clock.left + 1) // house.patience
+    price = (THOUSAND * levels - spared) * level * (seat.turns_left + 1) // house.patience
     return bool(house.standing) and price <= ground_worth(seat, pieces)
 
 
@@ -96,7 +98,7 @@ def ground_worth(seat: Wb95Seat, pieces: Sequence[Piece]) -> int:
     return max(
         (
             house.standing * goal.value // (1 + away)
-            for goal in seat.situation.goals
+            for goal in seat.own.goals
             for piece in pieces
             if (away := distance(piece.hex, goal.hex)) <= house.near_goal
         ),
@@ -106,7 +108,7 @@ def ground_worth(seat: Wb95Seat, pieces: Sequence[Piece]) -> int:
 
 def _told(seat: Wb95Seat, names: Iterable[str]) -> set[Posture]:
     """How some units are to fight."""
-    directing = Directing(seat.situation, seat.doctrine)
+    directing = Directing(seat.own, seat.doctrine)
     return {directing.posture(name) for name in names}
 
 

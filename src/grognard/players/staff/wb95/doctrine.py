@@ -179,8 +179,8 @@ CAUTIOUS = Wb95Doctrine(
 )  # fmt: skip
 """Attacks only what promises much, minds what is exposed, and pays for no ground with blood."""
 BOLD = Wb95Doctrine(
-    style="bold", floor=0, careful=1500, pays=-400, bold=3, wary=4, risk=25, effort=160,
-    exposed=6, ahead=100,
+    style="bold", floor=-500, careful=0, pays=-1500, bold=2, wary=3, risk=0, effort=60,
+    detour=2, exposed=8, ahead=100,
 )  # fmt: skip
 """Attacks what promises anything at all, and presses on whatever that exposes."""
 BOOK = Wb95Doctrine(style="book", least=COLUMNS.index("3:1"), ahead=0, garrison=8)

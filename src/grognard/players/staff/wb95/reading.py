@@ -90,6 +90,16 @@ class Wb95Seat(Seat):
         return self.doctrine.weighed(read(self))
 
     @cached_property
+    def own(self) -> Situation:
+        """The situation without the enemy, for questions that are not about him."""
+        return self.doctrine.weighed(read(self, foes=False))
+
+    @property
+    def turns_left(self) -> int:
+        """The turns to come after this one."""
+        return max(0, self.scenario.turns - self.segment[0])
+
+    @cached_property
     def clock(self) -> Clock:
         """How many turns are to come, and what that changes."""
         return clock(self.situation, self.doctrine, self.segment[0], self.scenario.turns)
@@ -110,9 +120,9 @@ class Wb95Seat(Seat):
         self.situation = replace(situation, foes=foes)
 
 
-def read(seat: Wb95Seat) -> Situation:
-    """The whole situation."""
-    scenario = seat.scenario
+def read(seat: Wb95Seat, foes: bool = True) -> Situation:
+    """The whole situation, or all but the enemy."""
+    scenario, enemy = seat.scenario, seat.view["enemy"] if foes else ()
     pieces = {
         name: piece_of(seat, name, facts)
         for name, facts in seat.view["units"].items()
@@ -122,9 +132,9 @@ def read(seat: Wb95Seat) -> Situation:
         board=seat.board,
         side=seat.side,
         pieces=pieces,
-        foes={foe.hex: foe for foe in (foe_of(seat, row) for row in seat.view["enemy"])},
+        foes={foe.hex: foe for foe in (foe_of(seat, row) for row in enemy)},
         goals=goals(seat),
-        enemy_zone=seat.enemy_zone,
+        enemy_zone=seat.enemy_zone if foes else (),
         enemy_steps=seat.walks,
         bases=[h for source in scenario.supply[seat.side] for h in source.hexes],
         attacking=scenario.victory.side == seat.side,
@@ -193,8 +203,21 @@ def foe_of(seat: Wb95Seat, row: Mapping[str, Any]) -> Foe:
 
 
 def _seen(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Strength:
-    """The strength of a counter in full view."""
+    """The strength of a counter in full view, worked out once for each way it may be."""
     counter = seat.scenario.counters[name]
+    key = id(counter), facts["cel"], facts["disorganised"] >= 0
+    known = _STRENGTHS.get(key)
+    if known is None or known[0] is not counter:
+        if len(_STRENGTHS) >= MOST_PIECES:
+            _STRENGTHS.clear()
+        known = _STRENGTHS[key] = counter, _strength(counter, facts)
+    return known[1]
+
+
+_STRENGTHS: dict[tuple[int, int, bool], tuple[Counter, Strength]] = {}
+
+
+def _strength(counter: Counter, facts: Mapping[str, Any]) -> Strength:
     level = counter.levels[len(counter.levels) - facts["cel"]]
     shaken = 1 + (facts["disorganised"] >= 0)
     fights = counter.attacks or counter.artillery
