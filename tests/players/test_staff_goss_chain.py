@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from grognard.players.staff.goss.doctrine import DOCTRINE, FIRST, GossDoctrine
 from grognard.players.staff.goss.manoeuvre import Manoeuvre
 from grognard.players.staff.goss.reading import GossSeat
 from grognard.systems.goss.scenario import Gs
@@ -167,3 +170,30 @@ def test_vehicles_of_an_infantry_division_follow_its_infantry() -> None:
         phase_of(game, "axis")
         hexes = [game.state[UNITS][name].hex for name in ("g1", "g2")]
         assert (game.board.distance(*hexes) <= 1) == follows
+
+
+@pytest.mark.parametrize(("doctrine", "stays"), [(DOCTRINE, True), (FIRST, False)])
+def test_an_army_that_feeds_its_corps_does_not_come_up_to_it(
+    doctrine: GossDoctrine, stays: bool
+) -> None:
+    """However far off it is: nearer to the enemy its own path is cut the sooner. [15.2.2]"""
+    game = position(
+        unit("ga", (-12, 0), "hq:army", **A), unit("gn", (6, 0), "hq:corps", **NORTH),
+        unit("g1", (7, 0), **NORTH), unit("u1", (11, 6)),
+        roads={"primary": [[(q, 0) for q in range(-12, 12)]]},
+        armies={"A": {"side": "axis", "adv": 4, "pss": [at(-12, 0)]}},
+        victory={"axis": [{"hold": at(11, 6), "vp": 4}]}, segment="moves",
+    )  # fmt: skip
+    phase_of(game, "axis", doctrine)
+    assert (where(game, "ga") == at(-12, 0)) is stays
+
+
+def test_a_corps_that_is_threatened_goes_where_it_feeds_as_many() -> None:
+    """Away from the enemy, and not to where one of its own is left alone. [15.2.2]"""
+    game = two_corps(unit("u2", (-12, 2)), segment="moves")
+    seat = GossSeat(game, "axis")
+    before = seat.feeds("ga", seat.unit("ga").hex)
+    phase_of(game, "axis")
+    assert where(game, "ga") != at(-6, 0)
+    seat = GossSeat(game, "axis")
+    assert seat.feeds("ga", seat.unit("ga").hex) == before == 2

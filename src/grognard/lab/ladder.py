@@ -272,7 +272,7 @@ def _nearest(of: Any, bound: float | None, softer: float) -> float:
 def _apart(
     name: str, total: Mapping[Seating, Score], apart: Collection[str], what: str, how: str
 ) -> str:
-    """What is to be said of a rating that only the drawn games hold that are added."""
+    """What is to be said of a rating that only the even games hold that are added."""
     others = sorted({o for seating in total for o in seating if name in seating} - set(apart))
     whom = ", ".join(others) or "those he has met"
     return f"{what} {whom}: {how} them he is the games do not say, only how much at least"

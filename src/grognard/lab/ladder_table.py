@@ -6,9 +6,6 @@ from grognard.lab.ladder import DRAWS, Ladder, Manner, Pairing, Rung
 from grognard.lab.rating import DRAWISH
 from grognard.lab.simulate import wilson
 
-LEAST = 1.0
-"""An interval of fewer Elo than this tells of nothing: all games ended alike."""
-
 
 def rating(rung: Rung, anchor: str) -> str:
     """A rating in Elo with its sign; the anchor's is 0 by choice."""
@@ -54,7 +51,8 @@ def told(ladder: Ladder) -> str:
         else "and count as halves"
     )
     return (
-        f"{games} games{failed} from {ladder.seeds} seeds of `{ladder.seed}`, "
+        f"{games} games{failed} from {ladder.seeds} seed{'s' * (ladder.seeds != 1)} of "
+        f"`{ladder.seed}`, "
         f"each pair in both seatings from each{f'; options {options}' if options else ''}. "
         f"Elo over {ladder.anchor} by Bradley and Terry; {_side(ladder)}; {draws}. "
         f"Intervals: 95 %, {DRAWS} bootstraps over the seeds; of shares, Wilson's."
@@ -64,7 +62,7 @@ def told(ladder: Ladder) -> str:
 def _side(ladder: Ladder) -> str:
     """What the side is worth by itself; nothing is known where strength decided every game."""
     low, high = ladder.side_low, ladder.side_high
-    if low is None or high is None or high - low < LEAST:
+    if low is None or high is None:
         return f"what {ladder.sides[0]} is worth by itself these games do not say"
     worth = f"{ladder.side_elo:+.0f} Elo by it ({interval(low, high)})"
     return f"who plays {ladder.sides[0]} has {worth}"

@@ -4,8 +4,9 @@ The model is Bradley and Terry's, with a term for the side: who plays the side t
 names first wins the more often the stronger he is and the more that side is favoured. A draw is
 half a game won; where draws pass `DRAWISH` of all games they get a term of their own, by Davidson.
 
-Every two who have met get one drawn game more, half of it in each seating. It keeps the rating of
-an unbeaten player finite, and draws all of them a little together. Who has never lost a point to
+Every two who have met get one even game more, half of it in each seating: a third won, a third
+drawn, a third lost. It keeps the rating of an unbeaten player finite, and draws all of them a
+little together. Who has never lost a point to
 some others is named: by how much he is above them the games do not say, only by how much at least.
 """
 
@@ -26,12 +27,13 @@ ELO = 400 / math.log(10)
 DRAWISH = 0.15
 """From this share of drawn games on they are modelled by themselves."""
 MORE = 0.5
-"""How much of a drawn game every seating of two who have met gets in addition."""
+"""How much of an even game every seating of two who have met gets in addition."""
 STEPS = 100
 """Newton's method takes no more steps than this; a dozen is usual."""
 NEAR = 1e-9
-LONGEST_STEP = 4.0
-"""No step goes farther, in logarithms of odds."""
+LEAST = 1.0
+"""An interval of fewer Elo than this tells of nothing: all seeds ended alike."""
+TINY = 1e-300
 
 Floats = NDArray[np.float64]
 
@@ -99,7 +101,7 @@ def rated(scores: Scores, anchor: str, davidson: bool) -> Fit:
     cells = sorted((a, b) for a in players for b in players if (a, b) in met or (b, a) in met)
     if not cells:
         return Fit({anchor: 0.0}, 0.0, 0.0)
-    more = Score(0, MORE, 0)
+    more = Score(MORE / 3, MORE / 3, MORE / 3)
     counts = np.array([scores.get(cell, NONE).plus(more) for cell in cells], dtype=float)
     features = np.zeros((len(cells), len(place) + 1))
     for row, (first, second) in zip(features, cells, strict=True):
@@ -114,7 +116,8 @@ def rated(scores: Scores, anchor: str, davidson: bool) -> Fit:
 
 
 def _likeliest(features: Floats, counts: Floats, davidson: bool) -> tuple[Floats, float]:
-    """The strengths and the side's term, and that of draws, by Newton's method.
+    """The strengths and the side's term, and that of draws, by Newton's method; a step that goes
+    too far is halved until it leads upward.
 
     A win has the weight of half the difference, a loss of minus half, a draw none but its own term;
     without one its games are shared between win and loss.
@@ -122,28 +125,52 @@ def _likeliest(features: Floats, counts: Floats, davidson: bool) -> tuple[Floats
     if not davidson:
         half = counts[:, 1] / 2
         counts = np.stack([counts[:, 0] + half, np.zeros(len(half)), counts[:, 2] + half], axis=1)
-    games = counts.sum(axis=1)
     x = np.zeros(features.shape[1] + davidson)
+    shares = _shares(features, x, davidson)
     for _ in range(STEPS):
-        lean = features @ x[: features.shape[1]]
-        tie = np.full(len(lean), x[-1] if davidson else -np.inf)
-        weights = np.exp(np.stack([lean / 2, tie, -lean / 2], axis=1) - np.abs(lean)[:, None] / 2)
-        share = weights / weights.sum(axis=1, keepdims=True)
-        away = (share[:, 0] - share[:, 2]) / 2
-        slope = features.T @ ((counts[:, 0] - counts[:, 2]) / 2 - games * away)
-        bend = features.T @ (
-            (games * ((share[:, 0] + share[:, 2]) / 4 - away**2))[:, None] * features
-        )
-        if davidson:
-            cross = features.T @ (-games * away * share[:, 1])
-            own = float(games @ (share[:, 1] * (1 - share[:, 1])))
-            bend = np.block([[bend, cross[:, None]], [cross[None, :], np.array([[own]])]])
-            slope = np.append(slope, counts[:, 1].sum() - games @ share[:, 1])
-        step = np.linalg.solve(bend, slope)
-        x = x + step * min(1.0, LONGEST_STEP / max(float(np.abs(step).max()), NEAR))
-        if np.abs(step).max() < NEAR:
+        step = np.linalg.solve(*_bend_and_slope(features, counts, shares, davidson))
+        near, before = float(np.abs(step).max()), _likelihood(counts, shares)
+        shares = _shares(features, x + step, davidson)
+        while _likelihood(counts, shares) < before and np.abs(step).max() > NEAR:
+            step = step / 2
+            shares = _shares(features, x + step, davidson)
+        x = x + step
+        if near < NEAR:
             break
     return x[: features.shape[1]], float(np.exp(x[-1])) if davidson else 0.0
+
+
+def _shares(features: Floats, x: Floats, davidson: bool) -> Floats:
+    """How likely it is in each seating that it is won, drawn or lost."""
+    lean = features @ x[: features.shape[1]]
+    tie = np.full(len(lean), x[-1] if davidson else -np.inf)
+    weights = np.stack([lean / 2, tie, -lean / 2], axis=1)
+    weights = np.exp(weights - weights.max(axis=1, keepdims=True))
+    shares: Floats = weights / weights.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _likelihood(counts: Floats, shares: Floats) -> float:
+    """How likely the results are, as a logarithm."""
+    seen = counts > 0
+    return float(counts[seen] @ np.log(np.maximum(shares[seen], TINY)))
+
+
+def _bend_and_slope(
+    features: Floats, counts: Floats, shares: Floats, davidson: bool
+) -> tuple[Floats, Floats]:
+    """How the likelihood bends and which way it goes up."""
+    games = counts.sum(axis=1)
+    away = (shares[:, 0] - shares[:, 2]) / 2
+    slope = features.T @ ((counts[:, 0] - counts[:, 2]) / 2 - games * away)
+    spread = games * ((shares[:, 0] + shares[:, 2]) / 4 - away**2)
+    bend = features.T @ (spread[:, None] * features)
+    if davidson:
+        cross = features.T @ (-games * away * shares[:, 1])
+        own = float(games @ (shares[:, 1] * (1 - shares[:, 1])))
+        bend = np.block([[bend, cross[:, None]], [cross[None, :], np.array([[own]])]])
+        slope = np.append(slope, counts[:, 1].sum() - games @ shares[:, 1])
+    return bend, slope
 
 
 # ---- who is above whom without end
@@ -223,5 +250,6 @@ def spreads(
 
 
 def _middle(values: Sequence[float]) -> Spread:
+    """The middle 95 of 100; no interval where every seed told the same."""
     low, high = np.quantile(np.array(values), (0.025, 0.975))
-    return Spread(float(low), float(high))
+    return Spread(float(low), float(high)) if high - low > LEAST else Spread(None, None)

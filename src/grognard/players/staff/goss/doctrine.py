@@ -152,6 +152,9 @@ class Behind:
     """The same of a Mech formation. [15.2.2]"""
     corps: int = 16
     """The same of a corps or an army. [15.2.3]"""
+    steady: bool = True
+    """Whether a corps or an army that feeds all its own stays where it is, however far that is
+    behind them, unless the enemy comes near."""
     flak: int = 6
     """How near to its own Flak is."""
     crowd: int = 3
@@ -245,10 +248,10 @@ class GossDoctrine(Doctrine):
 DOCTRINE = GossDoctrine()
 """The staff's own."""
 
-MENDS: dict[str, dict[str, Any]] = {"corps": {"worth": Worth()}}
+MENDS: dict[str, dict[str, Any]] = {"corps": {"worth": Worth()}, "steady": {"rear": Behind()}}
 """What was mended since the first staff, each with the fields that switch it on."""
 
-FIRST = GossDoctrine(style="first", worth=Worth(others=100))
+FIRST = GossDoctrine(style="first", worth=Worth(others=100), rear=Behind(steady=False))
 """How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
 
 STYLES: dict[str, GossDoctrine] = {

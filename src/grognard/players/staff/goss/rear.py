@@ -3,7 +3,7 @@ neither stays where the enemy comes. [5.6.0] [9.4.0] [15.2.0]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from grognard.engine.decision import Action
@@ -118,7 +118,8 @@ class Rear:
         fed = self.seat.feeds(name, piece.hex) if self.upper(name) else 0
         hungry = self.upper(name) and fed < len(self.seat.fed_by(name))
         near = self.far(name, piece.hex) <= self.most(name) - counter.artillery
-        if near and not (lost or hungry or self._danger(name, piece.hex)):
+        content = near or (self.house.steady and self.upper(name))
+        if content and not (lost or hungry or self._danger(name, piece.hex)):
             return -1
         routes = self.seat.routes(name).costs
         ways = self.ways(name) if not lost else travel(self.seat.walks, self.situation.bases)
@@ -149,11 +150,23 @@ class Rear:
         some = dict.fromkeys((*fit[:most], *fit[most :: max(1, len(fit) // most)]))
         able = [h for h in some if self.seat.supplied(name, h)]
         if not (flees or lost):
+            if self.house.steady:
+                return self._safer(name, able, fed)
             far = self.far(name, here)
             able = [h for h in able if (self.seat.feeds(name, h), -self.far(name, h)) > (fed, -far)]
         return max(
             able, key=lambda h: (-self._danger(name, h), self.seat.feeds(name, h)), default=-1
         )
+
+    def _safer(self, name: str, able: Iterable[int], fed: int) -> int:
+        """Where a corps or an army feeds more of its own, or as many farther from the enemy; -1 if
+        it does nowhere. [15.2.2]"""
+        here = self.situation.pieces[name].hex
+        found = [(self.seat.feeds(name, h), -self._danger(name, h), h) for h in able]
+        better = [one for one in found if one[:2] > (fed, -self._danger(name, here))]
+        return max(better, key=lambda one: (*one[:2], -self.far(name, one[2])), default=(0, 0, -1))[
+            2
+        ]
 
     def _danger(self, name: str, h: int) -> int:
         least = self.least(name)

@@ -56,15 +56,15 @@ class OcsDoctrine(Doctrine):
     """Points of strength up to which an enemy who may come to a dump is a raider, whom one unit
     could stop: no dump is blown for him; 0: for anybody."""
     block: int = 0
-    """Tokens from which a dump that would be left open to the enemy has somebody left with it who
-    has nothing else to do, however strong he is; 0: only who is weak."""
-    survivors: bool = False
+    """Tokens from which a dump that the others would leave open to the enemy has somebody left with
+    it before any attack is planned, however strong he is; 0: only who is weak."""
+    survivors: bool = True
     """Whether no attack stands to its last step for ground that nobody would be left to enter."""
-    shared_fuel: bool = False
+    shared_fuel: bool = True
     """Whether headquarters fuel those whom they really reach, and count who has yet to mount."""
     hoard: int = 0
     """Tokens in dumps that no headquarters draws on from which all of them want more; 0: never."""
-    clear: int = 0
+    clear: int = 3
     """Hexes around in which a unit looks for another place rather than be one too many; 0: none."""
     outside: bool = False
     """Whether those who wait in Reserve do so where there are no works, which they may not use."""
@@ -81,7 +81,7 @@ class OcsDoctrine(Doctrine):
 DOCTRINE = OcsDoctrine()
 """The staff's own."""
 
-FIRST = OcsDoctrine(style="first")
+FIRST = OcsDoctrine(style="first", survivors=False, shared_fuel=False, clear=0)
 """How the first staff played: a rung for ladders, which stays as it is whatever is mended since."""
 
 STYLES: dict[str, OcsDoctrine] = {
@@ -124,4 +124,5 @@ MENDS: dict[str, dict[str, Any]] = {
     "roads": {"roads": 12},
     "clock": {"last": 40},
 }
-"""What was mended since the first staff, each with the fields that switch it on."""
+"""What was mended since the first staff, each with the fields that switch it on. Those that lost
+games when they were measured are off unless they are asked for."""

@@ -18,6 +18,7 @@ from grognard.players.staff.ocs.expedition import Expedition
 from grognard.players.staff.ocs.lines import line_to_hold
 from grognard.players.staff.ocs.reading import OcsSeat
 from grognard.players.staff.situation import Piece
+from grognard.systems.ocs.ground import CATEGORIES
 from grognard.systems.ocs.pieces import stacks
 from grognard.systems.ocs.pieces.stacks import LIMIT
 from grognard.systems.ocs.supply import fuel
@@ -140,8 +141,11 @@ class Outlook(Deployment):
 
     def shelter(self, h: int) -> int:
         """What the ground of a hex gives its defender: columns by its category. [9.7a]"""
-        kinds = ("open", "close", "very_close", "extremely_close")
-        return kinds.index(self.seat.scenario.ground.category(h)) + 2 * self.hog(h)
+        scenario = self.seat.scenario
+        kinds = scenario.once("staff's shelter", lambda: [
+            CATEGORIES.index(scenario.ground.category(b)) for b in range(self.seat.board.n)
+        ])  # fmt: skip
+        return kinds[h] + 2 * self.hog(h)
 
     def hog(self, h: int) -> int:
         """The level of an own hedgehog in a hex. [16.0]"""

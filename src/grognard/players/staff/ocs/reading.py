@@ -75,7 +75,7 @@ class OcsSeat(Seat):
         """The other side."""
         return self._game.scenario.other(self.side)
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """The kind of the segment under way."""
         return phases.kind(self._game)
@@ -140,9 +140,15 @@ class OcsSeat(Seat):
 
     def can_turn(self, name: str) -> bool:
         """Whether a unit may still choose the side of its counter in this phase. [5.4]"""
-        unit, now = self.unit(name), phases.phase_start(self._game)
-        fresh = now not in (unit.moved, unit.finished, unit.changed)
-        return self.kind == phases.MOVEMENT and fresh and unit.mode != EXPLOIT
+        if self.kind != phases.MOVEMENT:
+            return False
+        unit, now = self.unit(name), self.phase_start
+        return now not in (unit.moved, unit.finished, unit.changed) and unit.mode != EXPLOIT
+
+    @cached_property
+    def phase_start(self) -> int:
+        """The serial of the first segment of the phase under way."""
+        return phases.phase_start(self._game)
 
     def marching(self, name: str, combat_up: bool | None = None) -> Routes:
         """Where a unit could go with fuel, on the side that is up or on another. [6.1b] [5.4]
@@ -291,6 +297,14 @@ class OcsSeat(Seat):
     def situation(self) -> Situation:
         """The situation as this seat sees it, weighed by its doctrine."""
         return self.doctrine.weighed(read(self))
+
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """How much stands in each own hex, in quarters of a regimental equivalent."""
+        found: dict[int, int] = {}
+        for piece in self.situation.pieces.values():
+            found[piece.hex] = found.get(piece.hex, 0) + piece.size
+        return found
 
     @cached_property
     def directing(self) -> Directing:

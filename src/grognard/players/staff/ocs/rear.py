@@ -137,8 +137,8 @@ class Rear:
 
     def room(self, h: int, piece: Piece) -> bool:
         """Whether a hex has room for one more. [4.8]"""
-        there = sum(p.size for p in self.seat.situation.stack(h) if p.id != piece.id)
-        return there + piece.size <= LIMIT
+        there = self.seat.sizes.get(h, 0)
+        return there <= LIMIT if h == piece.hex else there + piece.size <= LIMIT
 
     def safe(self, h: int, piece: Piece) -> bool:
         """Whether a gun or a headquarters may stand in a hex."""
