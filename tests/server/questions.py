@@ -122,6 +122,18 @@ def _table(known: Known) -> Iterator[tuple[str, Any]]:
         yield moment, None
 
 
+@_of(f"GET {API}/seats/{{seat_id}}/coach", READS)
+def _coach(known: Known) -> Iterator[tuple[str, Any]]:
+    for side in ("", *(f"?side={name}" for name in ("german", "soviet", "nobody"))):
+        yield side, None
+
+
+@_of(f"GET {API}/seats/{{seat_id}}/coach/{{number}}", READS)
+def _coached_turn(known: Known) -> Iterator[tuple[str, Any]]:
+    yield "0", None
+    yield "9?side=soviet", None
+
+
 @_of(f"GET {API}/seats/{{seat_id}}/map.svg", READS)
 def _map(known: Known) -> Iterator[tuple[str, Any]]:
     yield "", None

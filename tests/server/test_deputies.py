@@ -7,16 +7,22 @@ from typing import Any
 
 import pytest
 
-from grognard.server import commands, deputies, queries, screen, seating
+from grognard.players import seat as chairs
+from grognard.players.explaining import page_of
+from grognard.players.registry import player
+from grognard.server import commands, deputies, intents, overtures, queries, screen, seating
 from grognard.server.ai import Runner
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid
 from grognard.server.settings import Settings
 from grognard.server.store.records import PLAYER, SPECTATOR, Seat, SeatPlan
+from grognard.table.intent import written
 from tests.server.table import NO_MISSIONS, Table, against, duel, solo
 from tests.server.test_ai import running
 from tests.server.wire import Table as WireTable
 from tests.server.wire import app_on, on_either, serving
+
+LOOKING = SeatPlan(role=SPECTATOR, mine=True)
 
 
 def moving(club: Club, **more: Any) -> Table:
@@ -58,6 +64,28 @@ def test_a_staff_proposes_a_segment_and_leaves_its_end_to_whom_it_serves(
     commands.undo(club, mine, "one back")
     assert table.lines() > after  # what is taken back is a line of its own
     assert stage(club, table.game_id) == when
+
+
+@on_either
+def test_what_a_deputy_was_about_is_told_to_whom_he_serves_and_to_nobody_else(club: Club) -> None:
+    table = moving(club)
+    mine, other = table.seats["german"], table.seats["soviet"]
+    with club.live.reading(table.game_id) as (kept, _row):
+        staff = player("staff", 1, "wb95")
+        action = staff.choose(chairs.Seat(kept.game, "german"))
+    page = page_of(staff)
+    assert page is not None
+    at = queries.decision_id(club, mine)
+    commands.act(club, mine, action, at, "by his deputy", written(page))
+    told = intents.intents(club, mine)
+    assert [day["side"] for day in told["days"]] == ["german"]
+    assert told["days"][0]["plans"]
+    assert intents.export(club, mine)
+    overtures.resign(club, mine)
+    assert intents.intents(club, mine)["days"] == told["days"]
+    for seat in (other, seating.add_seat(club, table.people["german"], table.game_id, LOOKING)):
+        assert intents.intents(club, seat)["days"] == []
+        assert intents.export(club, seat) == ""
 
 
 def test_who_gives_an_order_himself_has_the_command_again(club: Club) -> None:

@@ -125,7 +125,7 @@ def test_who_waits_sees_how_far_it_is_and_has_it_move_through_another_server(
 def test_whose_time_is_up_answers_with_the_best_that_he_has(
     club: Club, anna: Person, musing: tuple[str, ...]
 ) -> None:
-    from_musing = watched(club, table(club, anna, player="musing"), musing, Settings(ai_seconds=1))
+    from_musing = watched(club, table(club, anna, player="musing"), musing, Settings(ai_seconds=3))
     assert from_musing == ["answered"]
 
 

@@ -3,6 +3,7 @@
 from grognard.cli import (
     accounts,
     balancing,
+    coaching,
     drawing,
     games,
     laddering,
@@ -17,6 +18,6 @@ from grognard.cli import (
 from grognard.cli.application import app, main
 
 __all__ = [
-    "accounts", "app", "balancing", "drawing", "games", "laddering", "main", "measuring", "playing",
-    "rules", "serving", "tables", "trying", "verifying",
+    "accounts", "app", "balancing", "coaching", "drawing", "games", "laddering", "main",
+    "measuring", "playing", "rules", "serving", "tables", "trying", "verifying",
 ]  # fmt: skip

@@ -109,6 +109,12 @@ def styles_of(name: str, system: str) -> list[str]:
     return list(_styles(_maker(name)[0], system))
 
 
+def styled(system: str) -> dict[str, list[str]]:
+    """The players by name that have styles for a system, with these."""
+    found = {name: styles_of(name, system) for name in players_of(system)}
+    return {name: styles for name, styles in found.items() if styles}
+
+
 def _can_play(maker: Maker, system: str | None) -> bool:
     plays: Callable[[str], bool] | None = getattr(maker, "plays", None)
     return system is None or plays is None or plays(system)

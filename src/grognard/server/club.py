@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from grognard.server.courses import Courses
 from grognard.server.memory import MIB, LiveGames
 from grognard.server.shown import Shown
 from grognard.server.store.database import Database
@@ -66,3 +67,4 @@ class Club:
             Shares(self.limits.storage_per_person, self.limits.storage_per_guest),
         )
         self.shown = Shown()
+        self.courses = Courses()

@@ -24,6 +24,8 @@ from grognard.server.store.records import PERSON, PLAYER, GameRow, Seat
 
 APPOINTED, RELIEVED = "deputy", "deputy-done"
 """What is noted at the table, for the side's own ears."""
+ADVISERS = (Staff.name, "commander:quick", "commander")
+"""Who may be a deputy: who plans, and does not keep his person waiting for a minute."""
 END = "end"
 """The order that a deputy leaves to whom he serves."""
 
@@ -32,7 +34,8 @@ def on_offer(row: GameRow, system: str) -> tuple[str, ...]:
     """Who could be a deputy in a game: nobody where its players want none, or somebody learns."""
     if not row.settings.get("deputies", True) or row.settings.get("lesson"):
         return ()
-    return tuple(name for name in players_of(system) if name == Staff.name)
+    able = players_of(system)
+    return tuple(name for name in ADVISERS if name.partition(":")[0] in able)
 
 
 def at_work(kept: Kept, seat: Seat) -> str:

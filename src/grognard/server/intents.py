@@ -101,14 +101,19 @@ def _seen(hold: Hold, side: str, page: Page) -> dict[str, Any]:
 # ---- who may read
 
 
-def teaching(row: GameRow, at_table: Sequence[Seat]) -> bool:
-    """Whether programs explain themselves at once: it was wished, and nobody else plays."""
+def alone(at_table: Sequence[Seat]) -> bool:
+    """Whether one person plays at most."""
     people = {
         one.person_id
         for one in at_table
         if one.role == PLAYER and one.kind == PERSON and one.person_id is not None
     }
-    return bool(row.settings.get("explains")) and len(people) <= 1
+    return len(people) <= 1
+
+
+def teaching(row: GameRow, at_table: Sequence[Seat]) -> bool:
+    """Whether programs explain themselves at once: it was wished, and nobody else plays."""
+    return bool(row.settings.get("explains")) and alone(at_table)
 
 
 def _reading(found: Scene, seat: Seat | None, at_table: Sequence[Seat], side: str) -> Reading:

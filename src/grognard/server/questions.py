@@ -14,6 +14,7 @@ from typing import Any
 from grognard.server import (
     branches,
     briefings,
+    coaching,
     editing,
     intents,
     keeping_up,
@@ -61,6 +62,19 @@ def answer(club: Club, question: Question) -> Any:
     return _ASKED[question.name](club, question.whose, **question.details)
 
 
+def prepare(club: Club, question: Question) -> None:
+    """Do what takes long and has nothing to do with how hard a question is."""
+    if question.name in COACHED and isinstance(question.whose, Seat):
+        coaching.prepare(club, question.whose, question.details.get("side"))
+    else:
+        with club.live.reading(question.game):
+            pass
+
+
+COACHED = ("coach", "coached turn")
+"""Questions that always go to a process of their own, where there is one."""
+
+
 def _compose(
     club: Club, seat: Seat, at: str, do: str, pointed: Mapping[str, Any]
 ) -> dict[str, Any]:
@@ -100,6 +114,8 @@ _ASKED: Mapping[str, Callable[..., Any]] = {
     "budget": panels.budget,
     "calendar": panels.calendar,
     "choices": screen.choices,
+    "coach": coaching.course,
+    "coached turn": coaching.turn,
     "company": screen.company,
     "compose": _compose,
     "edits": editing.edit_form,

@@ -9,6 +9,7 @@ and is ended by the system if it wants more.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import resource
@@ -23,7 +24,7 @@ from grognard.engine.refusal import Refusal
 from grognard.server import ending, errors
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Denied, Invalid
-from grognard.server.questions import answer, read_question
+from grognard.server.questions import answer, prepare, read_question
 from grognard.server.store.database import Database
 from grognard.table.tongues import SPOKEN
 
@@ -61,11 +62,8 @@ def reckon(club: Club, task: Mapping[str, Any]) -> dict[str, Any]:
 
 def ready(club: Club, task: Mapping[str, Any]) -> None:
     """Have a game ready, if it can be: if it cannot, the question itself will say so."""
-    try:
-        with club.live.reading(task["game"]):
-            pass
-    except Denied:
-        pass
+    with contextlib.suppress(Denied):
+        prepare(club, read_question(task))
 
 
 def serve(club: Club, source: IO[str], sink: IO[str]) -> None:

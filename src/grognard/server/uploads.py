@@ -24,7 +24,7 @@ from grognard import library
 from grognard.engine.editions import kept_by
 from grognard.engine.record import digest
 from grognard.engine.sources import SCENARIO, Texts
-from grognard.players.registry import players_of
+from grognard.players.registry import players_of, styled
 from grognard.server import scenario_versions, spending, storage
 from grognard.server.club import Club
 from grognard.server.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
@@ -206,6 +206,7 @@ def _cards(connection: Connection, person: Person, *which: Any) -> list[dict[str
             "files": sorted(row["files"]),
             "created": row["created"],
             "players": players_of(row["system"]),
+            "styles": styled(row["system"]),
         }
         for row in rows
     ]

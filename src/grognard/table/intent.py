@@ -75,6 +75,8 @@ class OrderLine(Card):
     text: str
     hexes: Labels
     pieces: Labels
+    goals: Labels
+    """Of the hexes, the ground that those counters are to take, strike at or keep."""
 
 
 # ---- reading and writing
@@ -220,7 +222,7 @@ def tell(game: AnyGame, table: Tabletop, point: Point) -> OrderLine:
     event = Event(point.kind, "", facts)
     text = sentences.sentence(game, event) if sentences.tellable(game, event) else ""
     seen = tuple(piece for piece in point.pieces if piece != OUT_OF_SIGHT)
-    return OrderLine(text, (*point.hexes, *point.stands), seen)
+    return OrderLine(text, (*point.hexes, *point.stands), seen, point.hexes)
 
 
 def _places(game: AnyGame, labels: Sequence[str]) -> str:

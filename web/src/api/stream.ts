@@ -1,6 +1,7 @@
 // Listening to a game from a seat: a socket that comes back by itself and misses nothing.
 
 import type { News, NewsFrame, PositionFrame, SentFrame, ToldFrame } from './frames';
+import type { Thought } from './schema';
 import { language } from '../i18n';
 import { Trouble } from './trouble';
 
@@ -13,6 +14,8 @@ export interface Listener {
   onnews?(news: News[], seq: number, moment: number): void;
   /** How the game stands, whenever that has changed. */
   onposition?(position: PositionFrame): void;
+  /** How far the program has come that thinks now; null: none says so. */
+  onthought?(thought: Thought | null): void;
   /** A wish sent over this socket was carried out. */
   onanswer?(key: string, seq: number, moment: number): void;
   /** A wish was not granted (`key`), or the socket itself was refused (no key). */
@@ -124,6 +127,9 @@ export class Stream {
         return;
       case 'position':
         this.#listener.onposition?.(frame);
+        return;
+      case 'thought':
+        this.#listener.onthought?.(frame.thought);
         return;
       case 'answer':
         this.#listener.onanswer?.(frame.key, frame.seq, frame.moment);

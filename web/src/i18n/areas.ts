@@ -2,6 +2,7 @@
 
 import type account from './en/account.json';
 import type briefing from './en/briefing.json';
+import type coach from './en/coach.json';
 import type common from './en/common.json';
 import type counters from './en/counters.json';
 import type intents from './en/intents.json';
@@ -20,6 +21,7 @@ import type trying from './en/trying.json';
 export interface Areas {
   account: typeof account;
   briefing: typeof briefing;
+  coach: typeof coach;
   common: typeof common;
   counters: typeof counters;
   intents: typeof intents;

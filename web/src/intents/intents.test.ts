@@ -22,7 +22,7 @@ describe('orders of the day', () => {
   });
 
   it('leave out what says nothing', () => {
-    const line = { text: 'take Klin', hexes: ['2717'], pieces: [] };
+    const line = { text: 'take Klin', hexes: ['2717'], pieces: [], goals: ['2717'] };
     const plan: IntentPlan = {
       phase: 'Movement',
       aims: [line],

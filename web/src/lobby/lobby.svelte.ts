@@ -7,6 +7,7 @@ import type { GameCard, Import, Me, SeatCard, Shelf, SystemCard } from '../api/s
 import { settings } from '../common/settings.svelte';
 import type { Manned } from '../trying/manning';
 import { firstSide, type Card } from './cards';
+import { usual } from './opponents';
 import { mySeats, newGame, sorted, type Wish } from './tables';
 
 /** Milliseconds between two looks at how far a long save has come. */
@@ -175,7 +176,7 @@ export function plainWish(card: Card, title = ''): Wish {
     sides: card.sides,
     side: firstSide(card),
     opponent: 'program',
-    player: programs(card)[0] ?? '',
+    player: usual(card),
     title,
     name: settings.name,
     options: {},
@@ -183,13 +184,4 @@ export function plainWish(card: Card, title = ''): Wish {
     clock: null,
     watched: false,
   };
-}
-
-/** The programs that can play a scenario, the best first. */
-export function programs(card: Card): string[] {
-  return [...card.players].sort((one, other) => rank(one) - rank(other));
-}
-
-function rank(player: string): number {
-  return player === 'staff' ? 0 : player === 'random' ? 2 : 1;
 }

@@ -14,7 +14,8 @@ import {
 import { CLOCKS, clockOf, isClock } from './clocks';
 import { hexField } from './hexfield';
 import { tokenIn } from './invitations';
-import { plainWish, programs } from './lobby.svelte';
+import { plainWish } from './lobby.svelte';
+import { levels, manners, programs, titleOf } from './opponents';
 import {
   ago,
   called,
@@ -196,11 +197,33 @@ describe('programs', () => {
     counters: {},
     learning: false,
     players: ['random'],
+    styles: {},
   };
 
   it('are those that can play the scenario, the best first', () => {
     expect(plainWish(card).player).toBe('random');
     expect(programs({ ...card, players: ['random', 'staff'] })).toEqual(['staff', 'random']);
+  });
+
+  it('stand from the recruit to the commander who takes a minute, chance last', () => {
+    const players = ['random', 'staff', 'recruit', 'commander', 'guest'];
+    const styles = { staff: ['bold', 'first'], commander: ['quick', 'deep', 'bold'] };
+    const able = { ...card, players, styles };
+    const ours = ['recruit', 'staff', 'commander:quick', 'commander', 'commander:deep'];
+    expect(levels(able)).toEqual([...ours, 'guest', 'random']);
+    expect(levels({ ...card, players: ['random', 'staff'] })).toEqual(['staff', 'random']);
+    expect(programs(able)[0]).toBe('staff');
+    expect(manners(able, 'staff')).toEqual(['bold']);
+    expect(manners(able, 'commander')).toEqual(['bold']);
+    expect(manners(able, 'commander:quick')).toEqual([]);
+    expect(manners(able, 'recruit')).toEqual([]);
+  });
+
+  it('are called by level and style', () => {
+    expect(titleOf('commander:quick')).toBe('The commander, 3 s');
+    expect(titleOf('staff:bold')).toBe('The staff, bold');
+    expect(titleOf('guest:bold')).toBeNull();
+    expect(titleOf('staff:first')).toBeNull();
   });
 });
 

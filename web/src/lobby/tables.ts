@@ -2,6 +2,7 @@
 
 import type { GameCard, NewGame, Plan, ScenarioCard, SeatCard, TableSettings } from '../api/schema';
 import { has, language, t } from '../i18n';
+import { titleOf } from './opponents';
 
 /** How a side, a program or a system's word is called in a sentence. */
 export function called(id: string): string {
@@ -21,8 +22,7 @@ export function outcome(game: GameCard): string {
 }
 
 export function playerTitle(player: string): string {
-  const key = `lobby.player-${player}`;
-  return has(key) ? t(key) : called(player);
+  return titleOf(player) ?? called(player);
 }
 
 // ---- my games

@@ -19,6 +19,8 @@ export interface MapLine {
   width?: number;
   dash?: number[];
   arrow?: boolean;
+  /** Whether it ends before the middle of its last hex, so that what lies there hides no tip. */
+  short?: boolean;
   title?: string;
 }
 export interface MapLayer {
@@ -149,19 +151,33 @@ export function upTo([a, b, c, d]: Curve, t: number): Curve {
   return [a, ab, abc, mix(abc, bcd)];
 }
 
+/** A line that ends so far before its end. */
+export function shortened(curves: readonly Curve[], gap: number): Curve[] {
+  const last = curves[curves.length - 1];
+  if (!last) return [];
+  return [...curves.slice(0, -1), upTo(last, before(last, gap))];
+}
+
+/** Where on a curve it is so far to its end. */
+function before(curve: Curve, gap: number): number {
+  const tip = curve[3];
+  let [near, far] = [1, 0];
+  for (let step = 0; step < 20; step++) {
+    const middle = (near + far) / 2;
+    const { at } = onCurve(curve, middle);
+    if (Math.hypot(tip[0] - at[0], tip[1] - at[1]) < gap) near = middle;
+    else far = middle;
+  }
+  return far;
+}
+
 /** A line with an arrow: the shaft, and the three corners of its head, tip first. */
 export function arrow(curves: readonly Curve[], long: number): { shaft: Curve[]; head: Point[] } {
   const last = curves[curves.length - 1];
   if (!last) return { shaft: [], head: [] };
   const tip = last[3];
   // Where on the last curve the head begins: its length away from the tip.
-  let [near, far] = [1, 0];
-  for (let step = 0; step < 20; step++) {
-    const middle = (near + far) / 2;
-    const { at } = onCurve(last, middle);
-    if (Math.hypot(tip[0] - at[0], tip[1] - at[1]) < long) near = middle;
-    else far = middle;
-  }
+  const far = before(last, long);
   const { at } = onCurve(last, far);
   const turn = Math.atan2(tip[1] - at[1], tip[0] - at[0]);
   const [back, half] = [long, long * 0.52];

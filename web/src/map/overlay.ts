@@ -12,6 +12,7 @@ import {
   arrow,
   outline,
   regions,
+  shortened,
   smooth,
   stations,
 } from './layers';
@@ -55,6 +56,8 @@ export interface Inks {
 
 /** The least radius of a hex, in pixels, at which texts in hexes are written. */
 const LEAST_TEXT = 13;
+/** So many radii of a hex before its middle a short line ends. */
+const SHORT = 0.8;
 
 export function prepare(plan: Plan, { paints, lines, opacity = 1 }: MapLayer): Prepared {
   const placed = paints.flatMap((paint) => {
@@ -72,7 +75,8 @@ export function prepare(plan: Plan, { paints, lines, opacity = 1 }: MapLayer): P
         (around, [x, y]) => union(around, [x, y, x, y]),
         [Infinity, Infinity, -Infinity, -Infinity],
       );
-      return { line, curves: smooth(points), box: grown(box, plan.size) };
+      const curves = line.short ? shortened(smooth(points), SHORT * plan.size) : smooth(points);
+      return { line, curves, box: grown(box, plan.size) };
     }),
   };
 }

@@ -1,6 +1,6 @@
 /** A shared game: its board, its story, and the table at every moment, fetched as it is wanted. */
 import { request } from '../api/client';
-import type { BoardPlan, GameCard, Story, TableTop, TaleLine } from '../api/schema';
+import type { BoardPlan, GameCard, Intents, Story, TableTop, TaleLine } from '../api/schema';
 import { Trouble } from '../api/trouble';
 import type { Plan } from '../map/plan';
 import type { Manned } from '../trying/manning';
@@ -11,6 +11,8 @@ export interface ReplayServer {
   map(): string;
   table(moment?: number): Promise<TableTop>;
   story(since: number): Promise<Story>;
+  /** What programs were about in a turn, once the game is over. */
+  intents(turn: number | null): Promise<Intents>;
   branch(moment: number, wish: Manned): Promise<GameCard>;
 }
 
@@ -22,6 +24,8 @@ export function replayServer(token: string): ReplayServer {
     table: (moment) =>
       request('GET', moment === undefined ? `${at}/table` : `${at}/table?moment=${moment}`),
     story: (since) => request('GET', `${at}/story?since=${since}`),
+    intents: (turn) =>
+      request('GET', turn === null ? `${at}/intents` : `${at}/intents?turn=${turn}`),
     branch: (moment, wish) => request('POST', `${at}/branch`, { moment, ...wish }),
   };
 }

@@ -11,6 +11,7 @@ import type {
   Company,
   Budget,
   Calendar,
+  Coached,
   ActionCards,
   Composition,
   DeedRows,
@@ -30,6 +31,7 @@ import type {
   OrderCards,
   Reach,
   Reasons,
+  Reviewed,
   RuleCard,
   Said,
   Shared,
@@ -98,6 +100,10 @@ export interface TableServer {
   briefing(): Promise<Briefing>;
   /** What programs were about in a turn; without one, in the last that can be read. */
   intents(turn: number | null): Promise<Intents>;
+  /** The chances of a side from turn to turn, when the game is over or one plays alone. */
+  coach(side: string): Promise<Coached>;
+  /** One of its turns rehearsed again. */
+  coachedTurn(side: string, number: number): Promise<Reviewed>;
   terms(): Promise<Stakes>;
   statistics(): Promise<Statistics>;
   notes(): Promise<NotePad>;
@@ -116,6 +122,8 @@ export interface TableServer {
   beginAgain(moment: number, key: string): Promise<Done>;
   instruct(rules: Record<string, string>, key: string): Promise<Done>;
   /** Let one's staff propose the orders of the phase. */
+  /** Have the program that thinks now move. */
+  moveNow(): Promise<unknown>;
   deputize(player: string): Promise<unknown>;
   /** Take command again. */
   relieve(): Promise<unknown>;
@@ -222,6 +230,8 @@ export function serverFor(game: string, seat: string, alarm?: (wrong: Wrong) => 
     intents: (turn) => get(`${at}/intents${query({ turn: turn ?? undefined })}`),
     terms: () => get(`${at}/terms`),
     statistics: () => get(`${at}/statistics`),
+    coach: (side) => get(`${at}/coach${query({ side })}`),
+    coachedTurn: (side, number) => get(`${at}/coach/${number}${query({ side })}`),
     notes: () => get(`${at}/notes`),
     keepNotes: (text) => request('PUT', `${at}/notes`, { text }),
     tables: (system) => get(`/systems/${system}/tables`),
@@ -237,6 +247,7 @@ export function serverFor(game: string, seat: string, alarm?: (wrong: Wrong) => 
     beginAgain: (moment, key) => post(`${at}/begin-again`, { moment, key }),
     instruct: (rules, key) => carried('instruct', { rules, key }),
     deputize: (player) => post(`${at}/deputy`, { player }),
+    moveNow: () => post(`${at}/move-now`),
     relieve: () => request('DELETE', `${at}/deputy`),
     mendable: () => get(`${at}/mend`),
     mend: (to, key) => post(`${at}/mend`, { to, key }),

@@ -6,7 +6,16 @@
  */
 
 import { isTrouble, type Trouble } from '../api/client';
-import type { Asked, BoardPlan, DeedCard, GameCard, Done, SeatCard, TableTop } from '../api/schema';
+import type {
+  Asked,
+  BoardPlan,
+  DeedCard,
+  Done,
+  GameCard,
+  SeatCard,
+  TableTop,
+  Thought,
+} from '../api/schema';
 import type { Link, News } from '../api/stream';
 import { settings } from '../common/settings.svelte';
 import type { Happened } from '../lesson/condition';
@@ -45,6 +54,9 @@ export abstract class Sitting {
   past = $state.raw<TableTop | null>(null);
   /** The question that interrupts, and how far one has come with it, whatever one looks at. */
   private inquiring = $state.raw<Inquiry | null>(null);
+
+  /** How far the program has come that thinks now, as far as one may know. */
+  thought = $state.raw<Thought | null>(null);
 
   link = $state<Link>('opening');
   /** Whether an order is on its way. */
@@ -164,7 +176,9 @@ export abstract class Sitting {
             this.latest = { moment: position.moment, seq: position.seq };
             if (!(same || own) || position.over !== now?.over) this.fallBehind();
           },
+          onthought: (thought) => (this.thought = thought),
           onlink: (link) => {
+            if (link === 'opening') this.thought = null; // a new line tells it anew
             const back = link === 'open' && this.lost;
             this.lost = link === 'waiting' || (this.lost && link === 'opening');
             this.link = link;
@@ -222,6 +236,16 @@ export abstract class Sitting {
   }
 
   // ---- keeping up
+
+  /** Have the program that thinks now move with the best that it has found. */
+  async moveNow(): Promise<void> {
+    try {
+      await this.server.moveNow();
+    } catch (error) {
+      // it has moved by itself meanwhile
+      if (!isTrouble(error, 'conflict')) this.say(error);
+    }
+  }
 
   /** Look at the table again; asked often, done once. */
   async refresh(): Promise<void> {

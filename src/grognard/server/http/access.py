@@ -35,7 +35,7 @@ from grognard.server.http.rates import PEOPLE_AT_AN_ADDRESS, Rates, rates_of
 from grognard.server.http.reckoning import Reckoning
 from grognard.server.http.replaying import AGAIN, Replaying
 from grognard.server.memory import FAR, HURRIED, NotReady
-from grognard.server.questions import Question, answer
+from grognard.server.questions import COACHED, Question, answer
 from grognard.server.replays import find_replay
 from grognard.server.sessions import Whence
 from grognard.server.settings import Settings
@@ -173,7 +173,8 @@ class Desk:
         a thread."""
         if not self.reckoning.knows(question.game):
             self.reckoning.note(question.game, row(self.club, question.game).head["scenario"])
-        if self.reckoning.takes(question.game, light):
+        apart = question.name in COACHED and bool(self.reckoning.most)
+        if apart or self.reckoning.takes(question.game, light):
             return question
         began = time.thread_time()
         try:

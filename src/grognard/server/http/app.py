@@ -51,11 +51,13 @@ SENT = (
     frames.InstructFrame,
     frames.UndoFrame,
     frames.SeenFrame,
+    frames.MoveNowFrame,
     frames.PingFrame,
 )
 TOLD = (
     frames.NewsFrame,
     frames.PositionFrame,
+    frames.ThoughtFrame,
     frames.AnswerFrame,
     frames.ProblemFrame,
     frames.PongFrame,

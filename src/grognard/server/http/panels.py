@@ -12,12 +12,12 @@ from starlette.responses import Response
 
 from grognard import library
 from grognard.engine.table import Table
-from grognard.server import briefings, intents, panels
+from grognard.server import briefings, coaching, intents, panels
 from grognard.server import notes as notepad
 from grognard.server import statistics as figures
 from grognard.server.http.access import AtSeat, written
 from grognard.server.http.answers import Told
-from grognard.server.http.forms import Count, Form
+from grognard.server.http.forms import Count, Form, Number
 from grognard.server.http.playing import SEATED
 from grognard.server.http.problems import Trouble, problems
 from grognard.server.switches import switch
@@ -28,6 +28,8 @@ router = APIRouter(prefix="/api/v1", tags=["screen"])
 LONGEST = 20_000
 SystemName = Annotated[str, Path(max_length=80)]
 RuleId = Annotated[str, Path(max_length=80)]
+SideName = Annotated[str | None, Query(max_length=80)]
+COACHING = SEATED | problems("conflict")
 
 
 class NotePad(Told):
@@ -94,6 +96,20 @@ async def statistics(at: AtSeat) -> Response:
 async def orders_of_the_day(at: AtSeat, turn: Annotated[Count | None, Query()] = None) -> Response:
     """What the programs at the table were about in a turn, or in the last that may be known."""
     return await at.reckon("intents", "ask", turn=turn)
+
+
+@router.get("/seats/{seat_id}/coach", response_model=coaching.Coached, responses=COACHING)
+async def coach(at: AtSeat, side: SideName = None) -> Response:
+    """The chances of a side from turn to turn, and its turns that changed them most: of a game
+    that is over, or of one's own side if one plays alone."""
+    return await at.reckon("coach", side=side)
+
+
+@router.get("/seats/{seat_id}/coach/{number}", response_model=coaching.Reviewed, responses=COACHING)
+async def coached_turn(at: AtSeat, number: Number, side: SideName = None) -> Response:
+    """One of those turns rehearsed again: what the decisions were worth, and what the dice."""
+    seconds = at.desk.settings.question_seconds
+    return await at.reckon("coached turn", number=number, seconds=seconds, side=side)
 
 
 @router.get("/seats/{seat_id}/notes", response_model=NotePad, responses=SEATED)

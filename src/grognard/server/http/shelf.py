@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from grognard import box, library
 from grognard.engine.game import Game
-from grognard.players.registry import player_names, players_of
+from grognard.players.registry import player_names, players_of, styled
 from grognard.server import briefings, scenario_versions
 from grognard.server.http.access import written
 from grognard.server.http.answers import Told
@@ -68,6 +68,9 @@ class ScenarioCard(BaseModel):
     first_player: str | None = Field(default=None, description="The side that begins.")
     learning: bool = Field(default=False, description="Whether there is a guided lesson.")
     players: list[str] = Field(description="The programs that can play it.")
+    styles: dict[str, list[str]] = Field(
+        default={}, description="Of each program that has any, in which styles it plays."
+    )
 
 
 class Shelf(BaseModel):
@@ -144,6 +147,7 @@ def _plain_scenario(name: str) -> ScenarioCard:
         first_player=getattr(found, "first", None) or found.sides[0],
         learning=back.learning if back else False,
         players=players_of(system.name),
+        styles=styled(system.name),
     )
 
 
