@@ -15,8 +15,10 @@ from grognard import library
 from grognard.engine.game import Game
 from grognard.players.commander.budget import Allowance
 from grognard.players.commander.crew import perform
+from grognard.players.commander.deciding import alternatives
 from grognard.players.commander.groups import groups_of, objectives_of
 from grognard.players.commander.method import METHOD
+from grognard.players.commander.pivots import pivots
 from grognard.players.commander.planning import search_plan
 from grognard.players.commander.plans import Drafts, Plan
 from grognard.players.commander.recruit import Recruit
@@ -219,3 +221,30 @@ def test_a_recruit_overlooks_a_third() -> None:
     count = sum(each.overlooks(h) for each in whole for h in range(100))
     assert 600 < count < 720
     assert not any(command("wb95").doctrine.overlooks(h) for h in range(100))
+
+
+# ---- deciding again
+
+
+def test_instead_of_an_attack_there_is_another_and_none_at_all() -> None:
+    game: Game[Any] = Game(*library.find_scenario("wb95/klin"), 7)
+    staffs = {side: Staff() for side in game.scenario.sides}
+    while True:
+        side = str(game.to_act)
+        seat = Seat(game, side)
+        known = staffs[side].choose(seat)
+        if known["do"] == "attack":
+            break
+        assert known["do"] in ("assign", "end") or not _others(seat, known), "moves are the plan's"
+        game.play(side, known)
+    found = _others(seat, known)
+    assert found
+    assert known not in found
+    assert all(seat.may(action) for action in found)
+    assert {action["do"] for action in found} <= {"attack", "end"}
+    assert any(action.get("targets", known["targets"]) != known["targets"] for action in found)
+
+
+def _others(seat: Seat, known: dict[str, Any]) -> list[dict[str, Any]]:
+    staff = command(seat.system)
+    return alternatives(seat, staff.view(seat), known, pivots("wb95"), staff.doctrine, 4)

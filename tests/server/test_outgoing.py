@@ -135,6 +135,8 @@ def test_a_name_is_looked_up_once_and_called_where_it_was_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Pointed elsewhere between the look and the call, it still leads where it was judged."""
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):  # which would look it up itself
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
     with answering() as (port, asked):
         looked_up = _pointed_at(monkeypatch, ["127.0.0.1"], ["192.0.2.1"])
         post(FREE, f"http://war.example.org:{port}/hook", b"{}", {})

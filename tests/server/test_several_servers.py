@@ -81,7 +81,7 @@ class Visitor:
     def __init__(self, address: str) -> None:
         self.address = address
         self.http = httpx.Client(
-            base_url=f"http://{address}/api/v1", headers={"connection": "close"}, timeout=30
+            base_url=f"http://{address}/api/v1", headers={"connection": "close"}, timeout=120
         )
         self.post("/people/guest", {})
 

@@ -39,7 +39,7 @@ def alternatives(
         found = _answers(seat, staff.situation, doctrine)
     elif known["do"] in pivots.actions:
         found = _instead(seat, staff, pivots, doctrine, known)
-    elif known == END and any(seat.offered(kind) for kind in pivots.actions):
+    elif known == END and any(seat.offered(kind) for kind in pivots.last):
         found = islice(pivots.drafts(staff), LOOK)
     else:
         return []
@@ -61,7 +61,8 @@ def _instead(
     seat: Seat, staff: Any, pivots: Pivots, doctrine: Doctrine, known: Action
 ) -> Iterator[Action | None]:
     """Instead of an action: not to take it, another draft, or what others would do."""
-    yield END
+    if known["do"] in pivots.last:
+        yield END
     yield from (a for a in islice(pivots.drafts(staff), LOOK) if a["do"] == known["do"])
     yield from _opinions(seat, staff.situation, doctrine, known["do"])
 
@@ -74,12 +75,7 @@ def _answers(seat: Seat, situation: Situation, doctrine: Doctrine) -> Iterator[A
     yield ask.default
     yield from _opinions(seat, situation, doctrine)
     for offer in ask.offers:
-        yield next(offer_actions(seat, offer), None)
-
-
-def offer_actions(seat: Seat, offer: Any) -> Iterator[Action]:
-    """The legal actions of an offer, one after another."""
-    return seat.legal(offer)
+        yield next(seat.legal(offer), None)
 
 
 def _opinions(

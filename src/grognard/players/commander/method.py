@@ -13,9 +13,9 @@ class Method:
 
     planning: int = 45
     """Percent of what is left of a turn's budget that goes into its plan."""
-    deciding: int = 18
+    deciding: int = 22
     """Percent of what is left that goes into one decision within the turn."""
-    least: int = 6
+    least: int = 8
     """Rehearsals below which a decision is not thought over at all."""
     most: int = 400
     """Rehearsals beyond which a decision within the turn is not thought over any longer."""
@@ -45,6 +45,8 @@ class Method:
 
     seeds: int = 10
     """Plans that a search begins with."""
+    pushes: int = 4
+    """Objectives of which each has plans of its own among them."""
     pair: int = 2
     """Rehearsals of a plan below which it is not compared."""
     evolving: int = 40

@@ -54,13 +54,13 @@ class Drafts:
         found = [Plan("staff", self.base)]
         if last is not None and last.kind != "staff":
             found.append(replace(last, orders=()))
-        efforts = [o for o in self.objectives if not o.enemies]
-        found += [self.effort(o) for o in efforts if not o.ours]
-        found.append(self.toward(not self.situation.attacking))
+        ground = [o for o in self.objectives if not o.enemies]
+        dear = sorted(ground, key=lambda o: (o.ours, -o.worth, o.hex))
+        found += [self.push(o) for o in dear[: self.method.pushes]]
         found.append(self.standing())
-        found += [self.push(o) for o in efforts[:2]]
-        found += [self.effort(o) for o in efforts if o.ours]
+        found += [self.effort(o) for o in dear[: self.method.pushes // 2]]
         found += [self.push(o) for o in self.objectives if o.enemies]
+        found.append(self.toward(not self.situation.attacking))
         found += [Plan("style", styled, style=name) for name, styled in self.styles.items()]
         found.append(self.withdrawal())
         return list(_different(found))[: self.method.seeds]

@@ -145,8 +145,9 @@ class Search(Generic[T]):
             self.rehearse([(self.tried[0], 0)])
 
     def halve(self, kept: int = 0) -> None:
-        """Try all, then the better half with twice as many rehearsals each, and so on, until no
-        more than so many percent of the rehearsals are left."""
+        """Try all, then the better half of them with more rehearsals each, and so on, until no more
+        than so many percent of the rehearsals are left. What comes to the same as what one would do
+        anyhow is dropped."""
         self.begin()
         pair, target = max(1, self.method.pair), self.left * kept // 100
         del self.tried[max(2, self.left // (2 * pair)) :]
@@ -154,14 +155,13 @@ class Search(Generic[T]):
         rounds = max(1, math.ceil(math.log2(max(2, len(alive)))))
         while len(alive) > 1 and (remaining := self.left - target) > 0:
             last = len(alive) == 2
-            each = min(BATCH, max(1, remaining // len(alive) // (1 if last else rounds)))
-            self.rehearse(
-                [(one, take) for take in range(first, first + each) for one in alive][:remaining]
-            )
-            first += each
-            rounds = max(1, rounds - 1)
-            rivals = self.ranked([one for one in alive if one is not self.tried[0]])
-            if last or (first >= pair and all(self.same(one) for one in rivals)):
+            each = remaining // len(alive) // (1 if last else rounds)
+            takes = range(first, first + min(BATCH, max(pair, each)))
+            self.rehearse([(one, take) for take in takes for one in alive][:remaining])
+            first, rounds = takes.stop, max(1, rounds - 1)
+            rivals = [one for one in alive if one is not self.tried[0]]
+            rivals = self.ranked([one for one in rivals if not self.same(one)])
+            if last:
                 return
             alive = [self.tried[0], *rivals[: max(1, len(rivals) // 2)]]
 

@@ -44,16 +44,18 @@ def test_everybody_is_set_up_in_his_zone(game: Any) -> None:
         assert astray == [], side
 
 
-def test_the_corps_of_5_panzer_army_have_an_objective_each(game: Any) -> None:
+def test_the_corps_of_both_panzer_armies_have_an_objective_each(game: Any) -> None:
     """Each in the zone of its army, and given to a corps that is in the game."""
     given: dict[str, list[str]] = {}
     for award in game.scenario.terms.awards:
         if award.corps:
-            assert {*award.hexes} <= {*game.scenario.zones["5 Pz Army"]}
+            zone = game.scenario.zones[game.scenario.counters[award.corps].army]
+            assert {*award.hexes} <= {*zone}
             given.setdefault(award.corps, []).append(award.title)
     assert {hq: sorted(places) for hq, places in given.items()} == {
         "g-47c": ["Bastogne", "Clervaux"], "g-58c": ["Houffalize", "La Roche"],
-        "g-66c": ["Schönberg", "St. Vith"],
+        "g-66c": ["Schönberg", "St. Vith"], "g-67": ["Elsenborn"],
+        "g-1ss": ["Malmedy", "Spa", "Stavelot"], "g-2ss": ["Manhay"],
     }  # fmt: skip
 
 

@@ -33,6 +33,8 @@ class Pivots:
     """Questions by name on which little hangs."""
     drafts: Callable[[Any], Iterable[Action]] = _none
     """Actions of these kinds worth a thought, from the staff's seat, the best first."""
+    last: frozenset[str] = frozenset()
+    """Those of the kinds of action of which none at all makes sense: the segment is ended."""
     openings: frozenset[str] = frozenset()
     """Questions by name with which a player's turn begins, before he has acted himself."""
     attacks: frozenset[str] = frozenset()

@@ -5,4 +5,5 @@ from __future__ import annotations
 from grognard.players.commander.pivots import Pivots
 from grognard.systems.goss.assault.assaulting import GroundAssault
 
-PIVOTS = Pivots(actions=frozenset({GroundAssault.do}))
+ASSAULTS = frozenset({GroundAssault.do})
+PIVOTS = Pivots(actions=ASSAULTS, last=ASSAULTS)

@@ -34,6 +34,7 @@ PIVOTS = Pivots(
     actions=frozenset({Attack.do}),
     trivial=frozenset({"support", "losses"}),
     drafts=drafts,
+    last=frozenset({Attack.do}),
     attacks=frozenset({Attack.do}),
     overlook=overlook,
 )

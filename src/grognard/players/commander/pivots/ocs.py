@@ -26,5 +26,6 @@ PIVOTS = Pivots(
     actions=frozenset({Attack.do, Overrun.do, BeachAssault.do}),
     trivial=frozenset({LOSSES}),
     drafts=drafts,
+    last=frozenset({Attack.do}),
     attacks=frozenset({Attack.do}),  # each is thought of once, so that the next comes by itself
 )

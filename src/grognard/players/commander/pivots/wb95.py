@@ -36,6 +36,7 @@ PIVOTS = Pivots(
     trivial=frozenset({"losses"}),
     drafts=drafts,
     openings=frozenset({"air"}),
+    last=frozenset({Attack.do}),
     attacks=frozenset({Attack.do}),
     overlook=overlook,
 )
