@@ -149,8 +149,8 @@ class Deliver(Verb[Gs, Delivery]):
         return found
 
     def carry_out(self, game: Gs, player: str, order: Delivery) -> None:
-        """Steps 2 to 6, and step 7 with all formations that can be supported. [16.3.2]
-        [16.3.2(6)]"""
+        """Steps 2 to 6, and step 7 with all formations that can be supported; an army that is left
+        no ADV supports nobody. [16.3.2] [16.3.2(5)] [16.3.2(6)]"""
         name = order.army
         _trade(game, order)
         track = army_of(game, name)
@@ -158,13 +158,14 @@ class Deliver(Verb[Gs, Delivery]):
         game.put(ARMIES, name, replace(track, adv=within(track.adv + change), adjusted=True))
         receive(game, name)
         adv = army_of(game, name).adv
+        fed = [hq for hq in order.corps if adv]
         for hq in corps_of(game, name):
-            chosen = hq in order.corps
+            chosen = hq in fed
             status = replace(headquarters(game, hq), bought=0, supported=chosen)
             game.put(HQS, hq, replace(status, adv=adv if chosen else 0))
             if chosen:
                 support(game, hq, default_formations(game, hq))
-        facts = {"army": name, "corps": list(order.corps), "adv": adv}
+        facts = {"army": name, "corps": fed, "adv": adv}
         game.emit(Event("support", "16.3.2", facts, seen_by=(player,)))
 
 
