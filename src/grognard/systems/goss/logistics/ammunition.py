@@ -113,7 +113,8 @@ class Deliver(Verb[Gs, Delivery]):
         if order.send > PER_TRUCK * free_trucks(game, order.army):
             found.append(Refusal("16.3.5", "each motorization truck carries two AmP"))
         if order.send > army_of(game, order.army).amp:
-            found.append(Refusal("16.3.5", f"{order.army} has not so many AmP"))
+            text = f"{order.army} has {army_of(game, order.army).amp} AmP, not {order.send}"
+            found.append(Refusal("16.3.5", text))
         return found
 
     def _against_trading(self, game: Gs, order: Delivery) -> list[Refusal]:
@@ -126,7 +127,8 @@ class Deliver(Verb[Gs, Delivery]):
         if order.lower > track.adv or track.adv + order.buy > MOST:
             found.append(Refusal("16.3.2", f"an ADV is 0 to {MOST}"))
         if RATE * order.buy > track.amp - order.send:
-            found.append(Refusal("16.3.2", f"{order.army} has not so many AmP"))
+            cost, left = RATE * order.buy, track.amp - order.send
+            found.append(Refusal("16.3.2", f"{order.army} has {left} AmP, not {cost}"))
         return found
 
     def _against_corps(self, game: Gs, player: str, order: Delivery) -> list[Refusal]:
@@ -339,8 +341,10 @@ class RaiseAdv(Verb[Gs, Raising]):
         if order.hq not in settled_corps(game, player) or order.points < 1:
             return [Refusal("16.3.2", f"{order.hq!r} is no supported corps of yours")]
         found = []
-        if RATE * order.points > army_of(game, army(game, order.hq)).amp:
-            found.append(Refusal("16.3.2", "two AmP for each point"))
+        name, cost = army(game, order.hq), RATE * order.points
+        if cost > army_of(game, name).amp:
+            text = f"{name} has {army_of(game, name).amp} AmP, not {cost}"
+            found.append(Refusal("16.3.2", text))
         if headquarters(game, order.hq).adv + order.points > MOST:
             found.append(Refusal("16.3.2", f"an ADV is 0 to {MOST}"))
         return found
