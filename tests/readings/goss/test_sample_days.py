@@ -362,7 +362,7 @@ def test_a_refusal_of_fuel_says_how_much_there_is() -> None:
      ("b1", "hybrid", 0, 0), ("u1", "art", 1, 1)],
 )  # fmt: skip
 def test_who_has_flak(name: str, kind: str, here: int, beside: int) -> None:
-    more = {"steps": 2} if kind == "hybrid:" else {}
+    more: dict[str, Any] = {"steps": 2} if kind == "hybrid:" else {}
     game = position(unit(name, (0, 0), kind.rstrip(":"), **more), unit("u9", (12, -6)),
                     unit("g9", (-12, 6)))  # fmt: skip
     side = "axis" if name[0] == "g" else "allied"
