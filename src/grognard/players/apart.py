@@ -29,7 +29,7 @@ class Apart:
 
     def __init__(self, program: Player, candid: bool = False) -> None:
         self.program, self.candid = program, candid
-        """Whether an answer that is illegal to the last is given all the same, for all to see."""
+        """Whether an answer that is wrong for all it knows is given all the same, to be counted."""
         self.shadows: dict[str, Shadow[Any]] = {}
         """What the program knows, as each side that it plays."""
 
@@ -41,9 +41,9 @@ class Apart:
                 shadow.follow(seat._game) if not guess else guessed(seat._game, seat.side, guess)
             )
             action = self.program.choose(Seat(known, seat.side))
-            if seat.may(action):
+            if seat.may(action) or (self.candid and not Seat(known, seat.side).may(action)):
                 return action
-        return action if self.candid else RandomPlayer().choose(seat)
+        return RandomPlayer().choose(seat)
 
     def explained(self) -> Page | None:
         """What the program says of it."""
