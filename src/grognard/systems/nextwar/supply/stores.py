@@ -147,10 +147,13 @@ class BreakUp(WithStores):
         return short(game, player)
 
     def carry_out(self, game: Nw, player: str, order: OfOne) -> None:
-        """Two for one; a Strike 1 marker stays on both. [27.3.1]"""
+        """Two for one; Strike 1 and Target markers stay on both, a Detected one on neither.
+        [27.3.1] [27.1.1]"""
         depot = unit_of(game, order.unit)
-        game.put(UNITS, order.unit, replace(depot, mobile=True))
         other = build(game, player, depot.hex, mobile=True, strike=depot.strike)
+        half = replace(unit_of(game, other), targeted=depot.targeted, target=depot.target)
+        game.put(UNITS, order.unit, replace(depot, mobile=True, detected=0))
+        game.put(UNITS, other, half)
         tell(game, player, "depot-broken", "19.4-p3", depot.hex, order.unit, other)
 
 
