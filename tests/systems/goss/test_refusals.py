@@ -58,7 +58,7 @@ def test_who_may_not_follow_up_fire_and_who_may_are_called_by_name() -> None:
 
 @pytest.mark.rule("goss", "11.2.5")
 def test_guns_of_strangers_are_called_by_name() -> None:
-    other = {"formation": "9 Div", "corps": "V", "army": "Third"}
+    other: dict[str, Any] = {"formation": "9 Div", "corps": "V", "army": "Third"}
     game = firing.field(
         unit("u1", (0, 0), mode="PA", **firing.US), unit("g1", (1, 0), **firing.AXIS),
         firing.gun("ua"), named(firing.gun("ub", **other), "11 FA"),
