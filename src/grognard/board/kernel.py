@@ -140,13 +140,9 @@ def _found(
     bonds: tuple[Sequence[int], Any] | None,
 ) -> list[tuple[Found, Found]]:
     """Searches, each as a row of `marches` says."""
-    n = len(steps)
-    begin, ends, costs = steps.flat()
-    bound, links = _bound(bonds, n)
-    order, until, numbers, paid, before = _compiled()(
-        begin, ends, costs, first, marches, _mask(blocked, n), _mask(stop, n), _amounts(extra, n),
-        bound, links, _DESK.notes(len(ends) + len(links) + first.shape[1] + 1),
-    )  # fmt: skip
+    order, until, numbers, paid, before = _searched(
+        steps, first, marches, blocked, stop, extra, bonds, _none(len(steps))
+    )
     if len(marches) == 1:
         budget = int(marches[0, LEFT])
         return [(Found(order, paid, paid, budget), Found(order, before, paid, budget))]
@@ -156,6 +152,49 @@ def _found(
         found.append((Listed(order, paid, begun, end), Listed(order, before, begun, end)))
         begun = end
     return found
+
+
+def _searched(
+    steps: Steps,
+    first: Any,
+    marches: Any,
+    blocked: Sequence[int] | None,
+    stop: Sequence[int] | None,
+    extra: Sequence[int] | None,
+    bonds: tuple[Sequence[int], Any] | None,
+    goals: Any,
+) -> Any:
+    """What the compiled search gives; it goes no farther than the nearest of the goals."""
+    n = len(steps)
+    begin, ends, costs = steps.flat()
+    bound, links = _bound(bonds, n)
+    return _compiled()(
+        begin, ends, costs, first, marches, _mask(blocked, n), _mask(stop, n), _amounts(extra, n),
+        bound, links, goals, _DESK.notes(len(ends) + len(links) + first.shape[1] + 1),
+    )  # fmt: skip
+
+
+def ways_to(
+    goals: set[int],
+    steps: Steps,
+    starts: list[tuple[int, int]],
+    budget: int,
+    blocked: Sequence[int] | None,
+) -> Iterator[tuple[int, ...]]:
+    """What `search.ways_to` finds: as far as the nearest goals first, then all the others."""
+    n = len(steps)
+    first = np.array(starts, dtype=np.int32).reshape(-1, 2).T.copy()
+    march = np.array([[-1, budget, len(starts), 0]], dtype=np.int32)
+    left = np.zeros(n, dtype=np.uint8)
+    left[list(goals)] = 1
+    for until in (left, _none(n)):
+        order, _, _, paid, before = _searched(steps, first, march, blocked, None, None, None, until)
+        there = order[left[order] != 0]
+        for h in there[np.lexsort((there, paid[there]))].tolist():
+            left[h] = 0
+            yield Found(order, before, paid, budget).way(h)
+        if not left.any():
+            return
 
 
 class Found(Mapping[int, int]):
@@ -423,9 +462,10 @@ def _rim(neighbours, hexes, start, walls, passed):  # type: ignore[no-untyped-de
 
 
 def _search(  # type: ignore[no-untyped-def]
-    begin, ends, costs, first, marches, blocked, stop, extra, bound, links, notes
+    begin, ends, costs, first, marches, blocked, stop, extra, bound, links, goals, notes
 ):
-    """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
+    """Bucket by bucket, each in the order of its hexes, what comes in at no cost last; none after
+    the one in which a goal was found."""
     n, searches = begin.shape[0] - 1, marches.shape[0]
     best = np.full(n, NEVER, dtype=np.int32)
     before = np.empty(n, dtype=np.int32)
@@ -439,6 +479,7 @@ def _search(  # type: ignore[no-untyped-def]
         home, budget = marches[m, 0], marches[m, 1]
         heads[: budget + 1] = -1
         used = 0
+        there = False
         if home >= 0:
             best[home] = -1  # nobody comes back to it
             for k in range(begin[home], begin[home + 1]):
@@ -488,6 +529,8 @@ def _search(  # type: ignore[no-untyped-def]
                     continue
                 order[found] = h
                 found += 1
+                if goals[h] != 0:
+                    there = True
                 if stop[h] != 0:
                     continue
                 if bound[h] != 0:
@@ -517,6 +560,8 @@ def _search(  # type: ignore[no-untyped-def]
                                 used += 1
                     elif total == best[b] and cost < total and h < before[b]:
                         before[b] = h
+            if there:
+                break
         if home >= 0:
             best[home] = NEVER
         until[m] = found

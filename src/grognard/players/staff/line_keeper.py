@@ -9,10 +9,10 @@ what must be held is taken if it has no hole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from grognard.board.search import numbers_at, path_to, reach_paths
+from grognard.board.search import ways_to
 from grognard.players.staff.attack_planner import Room
 from grognard.players.staff.doctrine import PLAIN
 from grognard.players.staff.situation import Piece, Situation
@@ -81,23 +81,24 @@ class LineKeeper:
         for name, h in posted.items():
             self._close(shut, situation.pieces[name], h)
         able = self._able(free)
-        targets = dict.fromkeys(h for h in wanted if h not in situation.foes)
-        starts = [(h, 0) for h, foe in sorted(situation.foes.items()) if foe.bars]
-        while targets and starts:
-            costs, before = reach_paths(situation.enemy_steps, starts, self.budget, shut)
-            paid = zip(numbers_at(costs, tuple(targets)), targets, strict=True)
-            _, near = min(((cost, h) for cost, h in paid if cost >= 0), default=(0, -1))
-            if near < 0:
-                break
-            found = self._stopper(path_to(before, near), draft, able, forward)
+        wanted = [h for h in wanted if h not in situation.foes]
+        ways = self._ways(wanted, shut)
+        while way := next(ways, ()):
+            found = self._stopper(way, draft, able, forward)
             if found is None:
-                draft.open.append(near)
-                del targets[near]
+                draft.open.append(way[-1])
                 continue
             piece, h = found
             draft.post(piece, h)
             self._close(shut, piece, h)
+            ways = self._ways([h for h in wanted if h not in draft.open], shut)
         return draft
+
+    def _ways(self, wanted: Sequence[int], shut: bytearray) -> Iterator[tuple[int, ...]]:
+        """The ways by which the enemy could come to what is wanted, the shortest first."""
+        situation = self.situation
+        starts = [(h, 0) for h, foe in sorted(situation.foes.items()) if foe.bars]
+        return ways_to(wanted, situation.enemy_steps, starts, self.budget, shut)
 
     def _close(self, shut: bytearray, piece: Piece, h: int) -> None:
         for b in self.bars(piece, h):
