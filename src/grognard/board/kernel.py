@@ -12,7 +12,7 @@ from functools import cache
 from heapq import heappop, heappush
 from importlib.util import find_spec
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,11 @@ LARGE = 400
 """Boards of fewer hexes are searched sooner than the compiled search is loaded."""
 MANY = 2000
 """Searches of smaller boards after which loading it has paid, too: whoever rehearses makes them."""
+
+MOST_KEPT = 64
+"""So many things that hang on the same steps are kept at most."""
+
+T = TypeVar("T")
 
 
 def available() -> bool:
@@ -39,11 +44,21 @@ def pays(hexes: int) -> bool:
 class Steps(list[tuple[tuple[int, int], ...]]):
     """For each hex the steps out of it, with the same steps as flat arrays for the kernel."""
 
-    __slots__ = ("_flat",)
+    __slots__ = ("_flat", "_known")
 
     def __init__(self, steps: Iterable[tuple[tuple[int, int], ...]]) -> None:
         super().__init__(steps)
         self._flat: tuple[Any, Any, Any] | None = None
+        self._known: dict[Any, Any] = {}
+
+    def once(self, key: Any, work_out: Callable[[], T]) -> T:
+        """What hangs on nothing but these steps and its key: worked out once, and kept a while."""
+        if key not in self._known:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            self._known[key] = work_out()
+        found: T = self._known[key]
+        return found
 
     def flat(self) -> tuple[Any, Any, Any]:
         """Where each hex's steps begin, where they lead, and what they cost."""

@@ -194,13 +194,14 @@ def _cost_by_cost(
     """Note what is found and what comes before it, cost by cost: each with the hexes that were
     looked at for it, of which some may have been found sooner."""
     n = len(adjacency)
-    shut = bytes(n) if blocked is None else blocked
     held = bytes(n) if stop is None else stop
     dues = bytes(n) if extra is None else extra
-    best = [budget + 1] * n
+    best = [budget + 1] * n  # the cost to beat; nobody beats that of a blocked hex
+    if blocked is not None:
+        best = [-1 if shut else budget + 1 for shut in blocked]
     buckets: list[list[int]] = [[] for _ in range(budget + 1)]
     for h, cost in first:
-        if cost < best[h] and not shut[h]:
+        if cost < best[h]:
             best[h] = cost
             before[h] = -1
             buckets[cost].append(h)
@@ -216,11 +217,12 @@ def _cost_by_cost(
                 continue
             for b, step in adjacency[h]:
                 total = cost + step + dues[b]
-                if total < best[b] and not shut[b]:
+                beat = best[b]
+                if total < beat:
                     best[b] = total
                     before[b] = h
                     buckets[total].append(b)
-                elif total == best[b] and cost < total <= budget and h < before[b]:
+                elif total == beat and cost < total <= budget and h < before[b]:
                     before[b] = h
         yield cost, bucket
 

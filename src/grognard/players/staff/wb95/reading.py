@@ -109,6 +109,29 @@ class Wb95Seat(Seat):
         """The situation without the enemy, for questions that are not about him."""
         return self.doctrine.weighed(read(self, foes=False))
 
+    @cached_property
+    def enemies(self) -> tuple[Counter, ...]:
+        """Every counter of the enemy's, on the map or not."""
+        counters, side = self.scenario.counters, self.side
+
+        def compute() -> tuple[Counter, ...]:
+            return tuple(c for c in counters.values() if c.side != side)
+
+        return self._game.cached(("enemies", side), (), compute)
+
+    @cached_property
+    def worth(self) -> tuple[tuple[int, int], ...]:
+        """What every hex counts for victory, whoever it counts for. [S1.9] [S1.10]"""
+        victory, automatic = self.scenario.victory, self.doctrine.automatic
+
+        def compute() -> tuple[tuple[int, int], ...]:
+            worth = shared((each.vp, each.hexes, each.whole) for each in victory.objectives)
+            for h in victory.automatic.hexes if victory.automatic else ():
+                worth[h] = worth.get(h, 0) + automatic
+            return tuple(sorted(worth.items()))
+
+        return self._game.cached(("worth", automatic), (), compute)
+
     @property
     def turns_left(self) -> int:
         """The turns to come after this one."""
@@ -259,7 +282,7 @@ def _strength(counter: Counter, facts: Mapping[str, Any]) -> Strength:
 
 def _typed(seat: Wb95Seat, row: Mapping[str, Any]) -> Strength:
     """A counter of which only the type is told: as its kind usually is."""
-    alike = [c for c in _enemies(seat) if c.type == row["type"]] or _enemies(seat)
+    alike = [c for c in seat.enemies if c.type == row["type"]] or seat.enemies
     return _average(alike, row.get("cels"))
 
 
@@ -272,7 +295,7 @@ def hidden_share(seat: Wb95Seat) -> Strength:
     seen = {name for row in seat.view["enemy"] for name in row["units"]}
     known = sum(len(row["counters"]) - len(row["units"]) for row in seat.view["enemy"]
                 if row["counters"] is not None)  # fmt: skip
-    unseen = [c for c in _enemies(seat) if c.id not in seat.view["off_map"] and c.id not in seen]
+    unseen = [c for c in seat.enemies if c.id not in seat.view["off_map"] and c.id not in seen]
     if not closed or not unseen:
         return 0, 0, 0, False, False
     attack, defence, steps, bars, mobile = _average(unseen, None)
@@ -284,10 +307,6 @@ def hidden_share(seat: Wb95Seat) -> Strength:
         bars,
         mobile,
     )
-
-
-def _enemies(seat: Wb95Seat) -> list[Counter]:
-    return [c for c in seat.scenario.counters.values() if c.side != seat.side]
 
 
 def _average(counters: Sequence[Counter], cels: int | None) -> Strength:
@@ -308,8 +327,4 @@ def _average(counters: Sequence[Counter], cels: int | None) -> Strength:
 
 def goals(seat: Wb95Seat) -> list[Goal]:
     """Every hex that counts for victory, whoever it counts for. [S1.9] [S1.10]"""
-    victory = seat.scenario.victory
-    worth = shared((each.vp, each.hexes, each.whole) for each in victory.objectives)
-    for h in victory.automatic.hexes if victory.automatic else ():
-        worth[h] = worth.get(h, 0) + seat.doctrine.automatic
-    return [Goal(h, value, seat.controls(h)) for h, value in sorted(worth.items())]
+    return [Goal(h, value, seat.controls(h)) for h, value in seat.worth]
