@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from grognard import library
 from grognard.engine.game import Game
+from grognard.engine.sequence import CLOCK
 from grognard.engine.state import Journal
 from grognard.players.staff.wb95.doctrine import DOCTRINE
 from grognard.players.staff.wb95.reading import Wb95Seat, read
+from grognard.systems.wb95.pieces.stacks import units_at
 from grognard.systems.wb95.scenario import Wb
 from grognard.systems.wb95.system import WB95
+from grognard.systems.wb95.units import UNITS
 from grognard.systems.wb95.views import PARTS, Glance
 
 
@@ -80,3 +84,15 @@ def test_a_situation_is_read_as_if_for_the_first_time() -> None:
             )
             assert [*again.pieces] == [*first.pieces]
             assert [*again.foes] == [*first.foes]
+
+
+def test_a_stack_that_was_opened_is_closed_in_the_next_segment() -> None:
+    game: Wb = library.new("wb95/typhoon", 1)
+    row = next(row for row in WB95.view(game, "german")["enemy"] if row["counters"] is None)
+    for name in units_at(game, game.board.hex(row["hex"])):
+        game.put(UNITS, name, replace(game.state[UNITS][name], revealed=game.serial))
+    assert WB95.view(game, "german") == WB95.view(afresh(game), "german")
+    clock = game.clock
+    game.put(CLOCK, "now", replace(clock, step=clock.step + 1))
+    assert row in WB95.view(game, "german")["enemy"]
+    assert WB95.view(game, "german") == WB95.view(afresh(game), "german")
