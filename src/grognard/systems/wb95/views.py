@@ -161,7 +161,7 @@ def _told(game: Wb, unit: Unit) -> tuple[Unit, Board, dict[str, Any], dict[str, 
 
 
 _TOLD: dict[int, tuple[Unit, Board, dict[str, Any], dict[str, Any]]] = {}
-MOST_TOLD = 8192
+MOST_TOLD = 2048
 
 
 def _printed(game: Wb) -> dict[str, dict[str, Any]]:
