@@ -29,7 +29,7 @@ def afresh(game: Wb) -> Wb:
 
 def positions(name: str, count: int, every: int) -> Iterator[Wb]:
     """A game, so many times, each some random decisions later."""
-    game: Wb = library.new(name, 3)
+    game: Wb = library.new(name, 3, {"free-setup": "off"})
     rng, found = random.Random(5), 0
     while found < count and (player := game.to_act) is not None:
         for _ in range(every):
@@ -87,7 +87,7 @@ def test_a_situation_is_read_as_if_for_the_first_time() -> None:
 
 
 def test_a_stack_that_was_opened_is_closed_in_the_next_segment() -> None:
-    game: Wb = library.new("wb95/typhoon", 1)
+    game: Wb = library.new("wb95/typhoon", 1, {"free-setup": "off"})
     closed = [row for row in WB95.view(game, "german")["enemy"] if row["counters"] is None]
     names = {row["hex"]: units_at(game, game.board.hex(row["hex"])) for row in closed}
     row = next(row for row in closed if len(names[row["hex"]]) > 1)
