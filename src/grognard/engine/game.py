@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from grognard.engine import consent, release, standing, viewing
-from grognard.engine.beginnings import first_state
+from grognard.engine.beginnings import first_state, sequence_of
 from grognard.engine.course import Course, set_off
 from grognard.engine.decision import Action, Ask, Decision, Deed, Procedure
 from grognard.engine.dice import STREAM, Chance, Dice, Faces, Key, Stream, commitment, seed_from
@@ -110,7 +110,7 @@ class Game(Generic[S]):
         self.scenario: S = scenario
         self.board = scenario.board
         self.options = scenario.options
-        self.segments: Sequence[Segment[Any]] = tuple(self.system.segments(scenario))
+        self.segments: Sequence[Segment[Any]] = sequence_of(self.system, scenario)
 
     def adopt(self, journal: Journal) -> None:
         """Go on from the State of a Journal. Players and programs look through `view` instead."""
