@@ -200,6 +200,12 @@ class Journal:
             for follow in self._followers[name]:
                 follow(name, key, new, old)
 
+    def settle(self) -> None:
+        """Forget what was before: there is no way back, and of what was worked out only what holds
+        is kept."""
+        self.changes.clear()
+        self._cache = {key: kept for key, kept in self._cache.items() if kept.holds()}
+
     def cached(
         self, key: Any, names: tuple[str, ...], compute: Callable[[], T], detail: Any = None
     ) -> T:

@@ -534,3 +534,21 @@ def test_in_a_crowded_hex_everything_is_easier_to_hit(crowd: int, drm: int) -> N
     rig(game, 9)
     game.play("allied", {"do": "bombard", "unit": "r1", "target": "airbase-0404"})
     assert told(game, "strike")[-1]["tally"]["total"] == drm
+
+
+@pytest.mark.reading("nextwar", "nw-23-64")
+@pytest.mark.rule("nextwar", "22.3", "23.6")
+@pytest.mark.parametrize(("letters", "refused"), [("M", []), ("S", ["22.3"])])
+def test_who_guards_a_mining_mission_must_reach_so_far(letters: str, refused: list[str]) -> None:
+    game = sky(
+        board=sea.coast(country={f"04{r:02}": "DPRK" for r in range(1, 10)}),
+        ships=[ship("n9", sea.SEA2)["row"]],
+        fleet=[ship("n9", sea.SEA2)["fleet"]],
+        segment="strike-1-announce",
+        begin={"first": "allied"},
+        wings=[wing("u1", "4-0-0", letters, box="Japan", **UP)],
+        extra={"sites": [{"hex": "0404", "kind": "port", "owner": "dprk"}]},
+    )
+    order_ = {"do": "mine-by-air", "hex": "0404"}
+    assert rules(game, "allied", order_) == []
+    assert rules(game, "allied", {**order_, "escorts": ["u1"]}) == refused
