@@ -630,3 +630,27 @@ def test_ships_see_who_lays_mines_like_any_other(fleet: bool, result: str, guns:
 def _seen(game: Nw, flight: Package, die: int) -> str:
     rig(game, die)
     return detect(game, flight).result
+
+
+@pytest.mark.reading("nextwar", "nw-27-70")
+@pytest.mark.rule("nextwar", "27.9.3-p1")
+@pytest.mark.parametrize(("depot", "refused"), [(None, ["19.5"]), ("0501", [])])
+def test_nobody_is_replaced_on_the_emergency_of_his_headquarters(
+    depot: str | None, refused: list[str]
+) -> None:
+    stores = {"allied": {"depots": [depot]}} if depot else {}
+    game = field(
+        hq("r-hq", "0507", at={"emergency": 3}),
+        unit("r1", "0505", formation="V", at={"steps": 1}),
+        unit("n1", "0901"),
+        segment="basic-reaction-combat",
+        begin={"first": "dprk"},
+        replacements={"ROK": [9]},
+        supply=stores,
+        **ADVANCED,
+    )
+    while game.segment.kind != "second-reinforcement":
+        rig(game, *(0,) * 8)
+        game.play(game.to_act or "", {"do": "end"})
+    assert not at(game, "r1").oos
+    assert rules(game, "allied", {"do": "recover", "unit": "r1"}) == refused
