@@ -78,7 +78,16 @@ def commanded(game: Gs, name: str) -> bool:
     if any(lost(game, hq) for hq in chain) or not inside(game, name):
         return False
     there = (hq for hq in chain if unit_of(game, hq).place == MAP)
-    return all(inside(game, hq) or excused(game, hq) for hq in there)
+    return all(_in_place(game, hq) for hq in there)
+
+
+def _in_place(game: Gs, hq: str) -> bool:
+    """Whether a headquarters is where it should be or may be anywhere, looked at once for all whom
+    it leads."""
+    key = "in its zone", hq
+    return game.cached(
+        key, game.journal.every, lambda: inside(game, hq) or excused(game, hq)
+    )
 
 
 def mark(game: Gs, names: Iterable[str], ooc: bool, rule: str) -> None:

@@ -26,11 +26,17 @@ SPOTTERS = 6
 """So many spotters are offered for a mission, those with the most room first."""
 
 
-def gunners(game: Gs, player: str) -> list[str]:
+def gunners(game: Gs, player: str) -> tuple[str, ...]:
     """The units of a side that have points left to fire. [11.4.1]"""
+    key = "gunners", player
+    return game.cached(key, game.journal.every, lambda: _gunners(game, player))
+
+
+def _gunners(game: Gs, player: str) -> tuple[str, ...]:
+    """The same, looked for once for each change of the State."""
     units = on_map(game, player)
     able = [n for n in units if counter_of(game, n).barrage or auxiliary(game, n)]
-    return [n for n in able if left(game, n)]
+    return tuple(n for n in able if left(game, n))
 
 
 def in_range(game: Gs, player: str, h: int) -> list[str]:

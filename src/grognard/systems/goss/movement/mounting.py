@@ -94,7 +94,11 @@ class Dismount(Verb[Gs, OfMany]):
         return [n for n in names if mech(counter_of(game, n), unit_of(game, n))]
 
     def can(self, game: Gs, player: str, actor: str) -> bool:
-        """Whether it rides, or has vehicles to leave. [7.12.0]"""
+        """Whether it rides, or has vehicles to leave: most can be told at a glance that they may
+        not now. [7.12.0]"""
+        unit, late = unit_of(game, actor), game.segment.kind == phases.PA_MOVES
+        if unit.mode != (PA if late else TAC) or changed_now(game, unit):
+            return False
         return not against_dismounting(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfMany]:

@@ -215,6 +215,14 @@ def others_on_road(game: Gs, names: Sequence[str]) -> list[tuple[str, ...]]:
 
 def walked(game: Gs, player: str, order: March) -> list[Walk | Refusal]:
     """The path of each class of those who go as one, as the player knows the enemies. [6.2.0]"""
+    return game.cached(
+        ("walked",), game.journal.every, lambda: _walked(game, player, order),
+        detail=(player, order),
+    )  # fmt: skip
+
+
+def _walked(game: Gs, player: str, order: March) -> list[Walk | Refusal]:
+    """The same: an order is looked at when it is offered, judged and carried out."""
     return [
         walk(game, party, order.path, player) for party in parties(game, order.units, order.road)
     ]

@@ -49,7 +49,8 @@ def lying(game: Gs) -> Mapping[int, Lying]:
 
 def intact_area(game: Gs, h: int) -> str:
     """The side whose fortified area a hex is, if it stands. [17.5.0] [17.4.1f]"""
-    return "" if status(game, h).ruined else game.scenario.ground.fortified[h]
+    side = game.scenario.ground.fortified[h]
+    return "" if side and status(game, h).ruined else side
 
 
 def work_at(game: Gs, side: str, h: int) -> str:

@@ -62,7 +62,4 @@ def enemies_beside(game: Gs, side: str, h: int) -> tuple[int, ...]:
 def enemy_within(game: Gs, side: str, h: int, reach: int) -> bool:
     """Whether an enemy unit is within so many hexes of a hex."""
     hexes = stacks(game).held[other(side)]
-    if len(hexes) < 3 * reach * reach:
-        distance = game.board.distance
-        return any(distance(h, b) <= reach for b in hexes)
-    return any(b in hexes for b in game.board.disk(h, reach))
+    return not hexes.isdisjoint(game.board.disks((h,), reach))

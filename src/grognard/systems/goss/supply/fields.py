@@ -22,7 +22,7 @@ from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
 from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, PRINTED, SNOW, WEATHER
-from grognard.systems.goss.supply.ways import Help, Lay, Prices, Way, steps
+from grognard.systems.goss.supply.ways import Help, Lay, Prices, Way, out_of, steps
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import active, other
@@ -283,7 +283,7 @@ class Fields(Kept):
         found, now = dict[Way, tuple[Steps, dict[int, Out]]](), self.last[side]
         for way, old in self.steps.get(side, {}).items():
             prices = Prices(self.ground, now.lay, now.help, way)
-            new = {h: out for h in changed if (out := prices.out(h)) != old[h]}
+            new = {h: out for h in changed if (out := out_of(prices, h)) != old[h]}
             if new:
                 found[way] = old, new
                 self.steps[side][way] = old.altered(new)

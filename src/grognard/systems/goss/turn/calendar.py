@@ -8,7 +8,8 @@ from grognard.systems.goss.status import NOW, TRACK, WEATHER, Track, Weather
 
 def box(game: Gs, turn: int = 0) -> GameTurn:
     """The box of the track for this GT, or another. [3.1.1]"""
-    return game.scenario.calendar[min(turn or game.turn, game.scenario.turns) - 1]
+    calendar = game.scenario.calendar
+    return calendar[min(turn or game.turn, len(calendar)) - 1]
 
 
 def period(game: Gs) -> str:
@@ -18,7 +19,8 @@ def period(game: Gs) -> str:
 
 def track(game: Gs) -> Track:
     """What stands on the track besides the turn. [3.1.1]"""
-    return game.state[TRACK][NOW]
+    found: Track = game.state.maps["track"][NOW]  # asked very often
+    return found
 
 
 def day(game: Gs) -> int:
