@@ -174,7 +174,12 @@ def _beyond(game: Gs, side: str, hexes: frozenset[int]) -> frozenset[int]:
     if not ends:
         return frozenset()
     to_zone, to_end, distance = depths(game, hexes), depths(game, ends), game.board.distance
-    outside = (h for h in range(game.board.n) if h not in hexes and to_end[h] == to_zone[h])
+    nearest = min(own[end] for end in ends)
+    outside = (
+        h
+        for h in range(game.board.n)
+        if own[h] > nearest and h not in hexes and to_end[h] == to_zone[h]
+    )
     return frozenset(
         h
         for h in outside

@@ -122,8 +122,8 @@ def _halts(
     """Where one must stop, and by which rule: works anywhere, guns where there is no cover.
     [7.7.1] [7.7.2] [7.7.3]"""
     around, enemy, halts = game.board.around, other(side), dict[int, str]()
-    batteries = list(_batteries(game, enemy, viewer, ignored))
-    distance = game.board.distance
+    disks = game.board.disks
+    ranges = {disks((gun,), reach) for gun, reach in _batteries(game, enemy, viewer, ignored)}
 
     @cache
     def open_(b: int) -> bool:
@@ -131,7 +131,7 @@ def _halts(
 
     @cache
     def in_range(b: int) -> bool:
-        return open_(b) and any(distance(b, gun) <= reach for gun, reach in batteries)
+        return any(b in fired_at for fired_at in ranges) and open_(b)
 
     for h in sorted(held):
         names = list(known_at(game, viewer, h, ignored))

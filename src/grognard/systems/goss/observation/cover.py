@@ -25,7 +25,8 @@ HEDGES = (BOCAGE, HEDGEROW)
 
 def status(game: Gs, h: int) -> HexStatus:
     """What has become of a hex."""
-    return game.state[HEXES].get(h) or NOTHING
+    found: HexStatus | None = game.state.maps["hexes"].get(h)  # asked very often
+    return found or NOTHING
 
 
 Lying = tuple[str, str, int, bool, str, int]

@@ -9,7 +9,7 @@ from grognard.kit.pieces import own_at as own_at
 from grognard.kit.pieces import units_at as units_at
 from grognard.systems.goss.scenario import GossScenario, Gs
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import UNITS, Unit, Z
+from grognard.systems.goss.units import UNITS, Counter, Unit, Z
 
 LEAST_LIMIT = 2
 """How many units of company size or more fit into the tightest hex: above that stacking is looked
@@ -40,6 +40,20 @@ def stacks(game: Gs) -> Stacks:
     """The stacks of a game."""
     index: Stacks = game.journal.indexes["stacks"]  # type: ignore[assignment] # asked very often
     return index
+
+
+Present = tuple[tuple[str, Counter, Unit], ...]
+"""Units by their names, as they are printed and as they are now."""
+
+
+def present(game: Gs, side: str) -> Present:
+    """A side's units on the map, in the order of `on_map`: for whoever looks through all."""
+
+    def compute() -> Present:
+        units, counters = game.state[UNITS], game.scenario.counters
+        return tuple([(n, counters[n], units[n]) for n in on_map(game, side)])
+
+    return game.cached(("present", side), (UNITS.name,), compute)
 
 
 def held(game: Gs, side: str) -> set[int]:

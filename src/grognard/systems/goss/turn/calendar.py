@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.systems.goss.scenario import AM, AXIS, ENA, NIGHT, GameTurn, Gs
-from grognard.systems.goss.status import NOW, TRACK, WEATHER, Track, Weather
+from grognard.systems.goss.status import NOW, WEATHER, Track, Weather
 
 
 def box(game: Gs, turn: int = 0) -> GameTurn:
@@ -14,7 +14,10 @@ def box(game: Gs, turn: int = 0) -> GameTurn:
 
 def period(game: Gs) -> str:
     """AM, PM, Night, or ENA once a night has been extended. [3.0] [3.4.0]"""
-    return ENA if track(game).ena else box(game).period
+    if game.state.maps["track"][NOW].ena:
+        return ENA
+    calendar = game.scenario.calendar
+    return calendar[min(game.turn, len(calendar)) - 1].period
 
 
 def track(game: Gs) -> Track:
