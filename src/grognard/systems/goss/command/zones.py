@@ -149,7 +149,7 @@ def extent(game: Gs, name: str, hexes: frozenset[int]) -> Extent:
         """Once for these fronts: others are another detail, and asked for anew."""
         if not found:
             around = game.board.around
-            margin = frozenset(b for h in hexes for b in around(h)) - hexes
+            margin = frozenset().union(*map(around, hexes)) - hexes
             found.append(Extent(hexes, margin, _beyond(game, side, hexes)))
         return found[0]
 
