@@ -108,7 +108,7 @@ def _told(game: Wb, unit: Unit) -> tuple[Unit, Board, dict[str, Any], dict[str, 
 
 
 _TOLD: dict[int, tuple[Unit, Board, dict[str, Any], dict[str, Any]]] = {}
-MOST_TOLD = 8192
+MOST_TOLD = 2048
 
 
 def _shown(game: Wb, unit: Unit) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from grognard.engine.event import Event
 from grognard.engine.record import replace
@@ -257,7 +258,9 @@ class Allocate(Verb[Gs, Ration]):
         able = {*self.actors(game, player)}
         strange = [hq for hq in order.hqs if hq not in able]
         if strange or not order.hqs:
-            text = f"{strange[0]!r} gets no fuel" if strange else "nobody is named"
+            text = "nobody is named"
+            if strange:
+                text = f"{strange[0]!r} is no supplied headquarters of yours that needs fuel"
             return [Refusal("16.4.2", text)]
         if order.fuel not in FUEL:
             return [Refusal("form", f"fuel is one of {', '.join(FUEL)}")]
@@ -265,9 +268,11 @@ class Allocate(Verb[Gs, Ration]):
         for name in sorted({purse(game, hq) for hq in order.hqs}):
             states = states_of(game, name)
             states |= {hq: order.fuel for hq in order.hqs if hq in states}
-            if price(game, states) > fuel_in(game, name):
+            cost, there = price(game, states), fuel_in(game, name)
+            if cost > there:
                 rule = "16.4.1" if name in game.scenario.armies else "16.4.2"
-                found.append(Refusal(rule, f"{name} has not so much fuel"))
+                fp, wanted = Fraction(there, HALVES), Fraction(cost, HALVES)
+                found.append(Refusal(rule, f"{name} has {fp} FP, and that needs {wanted}"))
         return found
 
     def carry_out(self, game: Gs, player: str, order: Ration) -> None:

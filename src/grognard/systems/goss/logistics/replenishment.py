@@ -107,7 +107,8 @@ class Replenish(Verb[Gs, OfMany]):
                 found.append(Refusal("15.4.3", text))
         for who, cost in bills(game, order.units).items():
             if cost > points_of(game, who):
-                found.append(Refusal("16.3.7a", f"{who} has not so many AmP"))
+                text = f"{who} has {points_of(game, who)} AmP, not {cost}"
+                found.append(Refusal("16.3.7a", text))
         return found
 
     def carry_out(self, game: Gs, player: str, order: OfMany) -> None:
