@@ -208,6 +208,12 @@ class Journal:
                 follow(name, key, new, old)
         self._moment[LAST] = max(stamps.values(), default=0)
 
+    def settle(self) -> None:
+        """Forget what was before: there is no way back, and of what was worked out only what holds
+        is kept."""
+        self.changes.clear()
+        self._cache = {key: kept for key, kept in self._cache.items() if kept.holds()}
+
     def cached(
         self, key: Any, names: tuple[str, ...], compute: Callable[[], T], detail: Any = None
     ) -> T:
