@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
 
@@ -56,6 +57,20 @@ def test_a_map_that_was_kept_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch)
         pytest.skip("no map is drawn beside the page; make web draws them")
     assert gzip.decompress(found) == drawings.painted(*small)
     monkeypatch.setattr(drawings, "painted", lambda *_: pytest.fail("it was drawn again"))
-    drawings._drawn.cache_clear()
+    drawings._AT_HAND.clear()
     assert drawings.drawn(*small).packed == found
-    drawings._drawn.cache_clear()
+    drawings._AT_HAND.clear()
+
+
+def test_drawings_at_hand_take_no_more_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawings, "_AT_HAND", OrderedDict())
+    monkeypatch.setattr(drawings, "MOST", 250)
+    boards = [sketch(2, n) for n in range(2, 6)]
+    for board in boards[:2]:
+        drawings.keep(board, "paper", bytes(100))
+    assert drawings.at_hand(boards[0], "paper") is not None
+    drawings.keep(boards[2], "paper", bytes(100))
+    assert drawings.at_hand(boards[1], "paper") is None, "nobody has asked for it longest"
+    assert drawings.at_hand(boards[0], "paper") is not None
+    drawings.keep(boards[3], "paper", bytes(1000))
+    assert [board for board, _scheme in drawings._AT_HAND] == [boards[3]], "the newest stays"

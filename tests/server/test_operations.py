@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import io
 import json
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,7 +40,7 @@ from grognard.server.http.app import create_app, prepare
 from grognard.server.settings import Settings
 from grognard.server.store import schema
 from grognard.server.store.database import Database
-from tests.server.table import KLIN
+from tests.server.table import KLIN, duel
 from tests.server.wire import on_either
 
 # ---- logs
@@ -432,10 +434,33 @@ def test_without_an_extra_the_command_says_what_to_install(
 
 
 def test_the_search_of_ways_is_made_ready_before_anybody_asks(
-    monkeypatch: pytest.MonkeyPatch,
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready: list[str] = []
     monkeypatch.setattr("grognard.server.http.shelf.whole_shelf", lambda: ready.append("shelf"))
     monkeypatch.setattr("grognard.board.kernel.load", lambda: ready.append("search"))
-    prepare()
+    prepare(club)
     assert ready == ["shelf", "search"]
+
+
+def test_what_is_made_ready_stays_for_good_and_no_game_that_was_asked_for_meanwhile(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.server.http.shelf.whole_shelf", lambda: None)
+    table = duel(club)
+    with club.live.reading(table.game_id) as (kept, _row):
+        early = weakref.ref(kept.game)
+    del kept
+    lasting = Ring()
+    prepare(club)
+    assert early() is None
+    assert len(club.live) == 0
+    assert not any(one is lasting for one in gc.get_objects())
+    table.play(2)  # it is played again from its record
+
+
+class Ring:
+    """Something that only the collector could find when nobody knows it any more."""
+
+    def __init__(self) -> None:
+        self.itself = self

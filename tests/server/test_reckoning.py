@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from grognard.server import seating
+from grognard.server import drawings, seating
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, NotFound
 from grognard.server.http import access, reckoning
@@ -43,6 +44,12 @@ ANSWERS = 'print(json.dumps({"answer": "[1]", "seconds": 0.5}), flush=True)'
 def behaving(then: str) -> Sequence[str]:
     """A process that does something else than reckon."""
     return sys.executable, "-c", MISBEHAVED.format(then=then)
+
+
+def lines(club: Club, game: str) -> list[Any]:
+    """What has been done in a game."""
+    with club.live.reading(game) as (kept, _row):
+        return [line.action for line in kept.game.history]
 
 
 def crowded(count: int) -> dict[str, str]:
@@ -164,6 +171,62 @@ def test_a_question_that_takes_too_long_is_cut_off_and_others_are_served_meanwhi
         assert served >= 3
         assert slowest < 2
         assert hostile.get(f"/seats/{seat}/view")["moment"] == 1
+
+
+@pytest.mark.usefixtures("tried_here")
+def test_what_is_new_after_an_order_is_found_out_in_a_process_and_the_order_stands(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page asks with its order what its counters can do next, which may be the dearest of all
+    questions."""
+    monkeypatch.setattr(access, "answer", _nowhere)
+    with serving(app_on(club, engine_processes=1, question_seconds=30)) as app:
+        anna = Client(app)
+        game, seat = brought(anna, FILES)
+        top = anna.get(f"/seats/{seat}/table")
+        order = {"action": {"do": "mark", "units": ["g1"]}, "key": "go"}
+        has = {"mark": top["mark"], "told": top["seq"], "chosen": ["g1"]}
+        done = anna.post(f"/seats/{seat}/act", {**order, "has": has})
+        assert done["fresh"]["change"] is not None
+        assert done["fresh"]["in_hand"]["pieces"] == ["g1"]
+        monkeypatch.setattr(reckoning, "WALL", 0.02)
+        app.state.desk.reckoning._reckoners[0].command = behaving("time.sleep(60)")
+        app.state.portal.call(app.state.desk.reckoning._reckoners[0].end)
+        back = anna.post(f"/seats/{seat}/undo", {"key": "back", "has": has})
+        assert back["fresh"] is None
+        assert [one["do"] for one in lines(club, game)] == ["begin", "mark", "undo"]
+
+
+@pytest.mark.usefixtures("tried_here")
+def test_a_map_that_was_brought_is_drawn_in_a_process_once_for_all_who_wait(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawings, "painted", lambda *_: pytest.fail("no thread draws it"))
+    monkeypatch.setattr(drawings, "_AT_HAND", OrderedDict())
+    asked: list[str] = []
+    there = Desk.there
+
+    async def noted(self: Desk, asker: access.Asker, question: Question) -> str:
+        asked.append(question.name)
+        return await there(self, asker, question)
+
+    monkeypatch.setattr(Desk, "there", noted)
+    with serving(app_on(club, engine_processes=1)) as app:
+        anna = Client(app)
+        _game, seat = brought(anna, FILES)
+        path = f"/api/v1/seats/{seat}/map.svg"
+        with ThreadPoolExecutor() as pool:
+            maps = list(pool.map(lambda _: anna.http.get(path), range(3)))
+        assert [one.status_code for one in maps] == [200] * 3
+        assert all(one.text.startswith("<svg") for one in maps)
+        assert asked == ["map"]
+        app.state.desk.reckoning._reckoners[0].command = behaving("time.sleep(60)")
+        app.state.portal.call(app.state.desk.reckoning._reckoners[0].end)
+        monkeypatch.setattr(reckoning, "WALL", 0.05)
+        assert anna.http.get(path).status_code == 200, "it is at hand"
+        status, problem = anna.fails(f"/seats/{seat}/map.svg?scheme=night", method="GET")
+        assert (status, problem["error"]) == (422, "too-costly")
+        assert problem["would_be_right"] == "a smaller map"
 
 
 @pytest.mark.usefixtures("tried_here")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -122,6 +123,19 @@ def test_two_writers_wait_for_each_other(database: Database) -> None:
         thread.join()
     with database.reading() as connection:
         assert connection.execute(select(schema.claims.c.until)).scalar_one() == 100
+
+
+@on_either
+def test_as_few_connections_are_used_as_will_do(database: Database) -> None:
+    """Each keeps pages of the database in memory."""
+    with contextlib.ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(database.reading())
+    used = set()
+    for _ in range(4):
+        with database.reading() as connection:
+            used.add(id(connection.connection.dbapi_connection))
+    assert len(used) == 1
 
 
 def test_sqlite_needs_a_file() -> None:

@@ -281,9 +281,12 @@ def _edition(club: Club, head: dict[str, Any], texts: str | None) -> Edition:
         with club.database.reading() as connection:
             found = scenario_versions.of_game(connection, head)
     except scenario_versions.LOST:
-        if texts is None:
+        if texts is not None:
+            return uploads.brought(club, head, editions.unfold(texts))
+        earlier = scenario_versions.earlier(head)
+        if earlier is None:
             raise
-        return uploads.brought(club, head, editions.unfold(texts))
+        return earlier
     if ours and found.scenario.options != chosen:
         raise scenario_versions.other(head["scenario"])
     return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -26,6 +27,8 @@ SHIPPED = Path(__file__).parent / "maps"
 """Where the drawings lie that are made with the page."""
 ENDING = ".svg.gz"
 LEVEL = 6
+MOST = 64 << 20
+"""How many bytes of drawings are kept at hand."""
 
 
 class Drawn(NamedTuple):
@@ -42,7 +45,7 @@ def drawn(board: Board, scheme: str) -> Drawn:
     once.
     """
     with _easel(board, scheme):
-        return _drawn(board, scheme)
+        return ready(board, scheme) or keep(board, scheme, pack(painted(board, scheme)))
 
 
 @lru_cache(maxsize=32)
@@ -50,10 +53,36 @@ def _easel(_board: Board, _scheme: str) -> Lock:
     return Lock()
 
 
-@lru_cache(maxsize=32)
-def _drawn(board: Board, scheme: str) -> Drawn:
-    packed = kept(board, scheme) or pack(painted(board, scheme))
-    return Drawn(packed, f'"{hashlib.sha256(packed).hexdigest()[:32]}"')
+def ready(board: Board, scheme: str) -> Drawn | None:
+    """A map that need not be drawn: it is at hand, or lies beside the page."""
+    found = at_hand(board, scheme)
+    packed = kept(board, scheme) if found is None else None
+    return found if packed is None else keep(board, scheme, packed)
+
+
+def at_hand(board: Board, scheme: str) -> Drawn | None:
+    """A map that somebody has asked for of late."""
+    with _LOCK:
+        found = _AT_HAND.get((board, scheme))
+        if found is not None:
+            _AT_HAND.move_to_end((board, scheme))
+        return found
+
+
+def keep(board: Board, scheme: str, packed: bytes) -> Drawn:
+    """Have a drawing at hand, and let those go that nobody has asked for longest."""
+    found = Drawn(packed, f'"{hashlib.sha256(packed).hexdigest()[:32]}"')
+    with _LOCK:
+        _AT_HAND[board, scheme] = found
+        _AT_HAND.move_to_end((board, scheme))
+        total = sum(len(one.packed) for one in _AT_HAND.values())
+        while total > MOST and len(_AT_HAND) > 1:
+            total -= len(_AT_HAND.popitem(last=False)[1].packed)
+    return found
+
+
+_AT_HAND: OrderedDict[tuple[Board, str], Drawn] = OrderedDict()
+_LOCK = Lock()
 
 
 def painted(board: Board, scheme: str) -> bytes:

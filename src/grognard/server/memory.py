@@ -109,6 +109,11 @@ class LiveGames:
             for key in [key for key in self._entries if key[0] == game_id]:
                 del self._entries[key]
 
+    def empty(self) -> None:
+        """Throw all games out of memory."""
+        with self._lock:
+            self._entries.clear()
+
     def _ready(self, game_id: str) -> None:
         with self.reading(game_id):
             pass

@@ -7,6 +7,7 @@ which are played again for it.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -30,6 +31,7 @@ from grognard.server import (
     telling,
 )
 from grognard.server.club import Club
+from grognard.server.drawings import pack, painted
 from grognard.server.keeping_up import Holding
 from grognard.server.manning import Manning
 from grognard.server.store.records import Person, Seat
@@ -95,6 +97,15 @@ def _branch_replay(
     return branches.branch_replay(club, Person(**person), token, moment, Manning(**wish))
 
 
+def _map(club: Club, whose: Seat | str, scheme: str, edition: str | None) -> str:
+    """A map drawn anew, compressed, as text."""
+    if isinstance(whose, str):
+        board, _words = screen.shared_board(club, whose, edition)
+    else:
+        board, _words = screen.board(club, whose, edition)
+    return b64encode(pack(painted(board, scheme))).decode()
+
+
 def _why(club: Club, seat: Seat, action: Any, at: str | None) -> dict[str, Any]:
     return {"refusals": queries.why(club, seat, action, at)}
 
@@ -125,6 +136,7 @@ _ASKED: Mapping[str, Callable[..., Any]] = {
     "hex": screen.hex_note,
     "intents": intents.intents,
     "look": queries.look,
+    "map": _map,
     "legal": queries.legal,
     "mends": mends.offered,
     "menu": screen.menu,

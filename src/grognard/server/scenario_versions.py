@@ -65,6 +65,18 @@ def _from_shelf(name: str, options: str) -> Edition:
     return read(system, library.on_shelf(name), name, json.loads(options))
 
 
+def earlier(head: Mapping[str, Any]) -> Edition | None:
+    """A scenario of the shelf as an earlier release had it, for a save that holds no texts."""
+    name, options = head["scenario"], head["options"]
+    library.on_shelf(name)
+    system = library.find_system(name.partition("/")[0])
+    for texts in library.earlier_editions(name):
+        found = replace(read_again(system, texts, options), id=name)
+        if found.fingerprint == head["scenario_hash"]:
+            return Edition(system, found, texts)
+    return None
+
+
 # ---- from the store
 
 

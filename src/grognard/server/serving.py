@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
-from grognard.server import ending, logs, metrics
+from grognard.server import arenas, ending, logs, metrics
 from grognard.server.http.door import Door
 from grognard.server.http.wire import Wire
 from grognard.server.settings import Settings, SettingsError, read_settings
@@ -39,6 +39,7 @@ def application(settings: Settings | None = None) -> FastAPI:
         ending.with_parent(signal.SIGTERM, int(os.environ.get(PARENT, os.getppid())))
     settings = settings or read_settings()
     logs.set_up(settings.log_level, settings.log_format)
+    arenas.share()
     return create_app(settings)
 
 

@@ -542,7 +542,7 @@ def test_heavy_tanks_and_full_bridges() -> None:
     key = bridge.scenario.ground.side_key(*(bridge.board.hex(at(q, 0)) for q in (0, 1)))
     bridge.put(BRIDGES, key, Bridge(crossed=12, crossed_at=bridge.serial))
     assert go(bridge, (1, 0), (2, 0)) == 2
-    assert rules(bridge, "axis", move((1, 0), who="g2")) == ["7.10.0-path"]
+    assert rules(bridge, "axis", move((1, 0), who="g2")) == ["7.10.2a"]
     bridge.play("axis", {"do": "end"})
     assert rules(bridge, "axis", move((1, 0), who="g3")) == []
 

@@ -122,7 +122,7 @@ class Desk:
         if kind in LASTING:
             self.ledger.check_room(asker.address)
         who, account = asker.token or asker.address, Account(asker.address)
-        async with self._gate(f"{kind} {who}", 1 if kind in self._costly else AT_ONCE):
+        async with self.gate(f"{kind} {who}", 1 if kind in self._costly else AT_ONCE):
             for _ in range(TRIES):
                 try:
                     return await self._in_a_thread(work, kind, account, pays)
@@ -171,16 +171,20 @@ class Desk:
     def here(self, question: Question, light: bool) -> Any:
         """The answer to a question, or the question itself where it goes to a process; call it in
         a thread."""
-        if not self.reckoning.knows(question.game):
-            self.reckoning.note(question.game, row(self.club, question.game).head["scenario"])
-        apart = question.name in COACHED and bool(self.reckoning.most)
-        if apart or self.reckoning.takes(question.game, light):
+        if self.apart(question, light):
             return question
         began = time.thread_time()
         try:
             return answer(self.club, question)
         finally:
             self.reckoning.took(question.game, time.thread_time() - began)
+
+    def apart(self, question: Question, light: bool) -> bool:
+        """Whether a question goes to a process; call it in a thread."""
+        if not self.reckoning.knows(question.game):
+            self.reckoning.note(question.game, row(self.club, question.game).head["scenario"])
+        always = question.name in COACHED and bool(self.reckoning.most)
+        return always or self.reckoning.takes(question.game, light)
 
     async def begun(
         self, asker: Asker, find: Callable[[Person], Question], kind: str = "make"
@@ -205,7 +209,7 @@ class Desk:
     async def there(self, asker: Asker, question: Question) -> str:
         """The answer of a process, as it is sent."""
         whose = None if isinstance(question.whose, str) else question.whose.person_id
-        async with self._gate(f"reckon {asker.token or asker.address}", 1):
+        async with self.gate(f"reckon {asker.token or asker.address}", 1):
             return await self.reckoning.ask(question, Account(asker.address, whose))
 
     def stranger_or_known(self, asker: Asker) -> Person | None:
@@ -228,7 +232,7 @@ class Desk:
         return person
 
     @contextlib.asynccontextmanager
-    async def _gate(self, who: str, width: int) -> AsyncIterator[None]:
+    async def gate(self, who: str, width: int) -> AsyncIterator[None]:
         """Let one asker's questions through a few at a time."""
         semaphore, inside = self._gates.setdefault(who, (anyio.Semaphore(width), [0]))
         inside[0] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from functools import cache
 from typing import Any
@@ -92,11 +93,21 @@ Whatever is sent is JSON in UTF-8, every name once, no text with a zero characte
 """
 
 
-def prepare() -> None:
+def prepare(club: Club) -> None:
     """Make ready what the first who come in will ask for: what can be played, and the search of
-    ways, without which the first overlay would take seconds."""
+    ways, without which the first overlay would take seconds.
+
+    What is in memory then, less the games that somebody has asked for already, stays for good, and
+    is never again looked through for what can go. So what goes later, games above all, is found
+    soon and by little work: the collector looks through all that it has in its care when that has
+    grown by a quarter.
+    """
     shelf.whole_shelf()
     kernel.load()
+    club.live.empty()
+    gc.collect()
+    gc.freeze()
+    gc.collect()  # now it knows how little it has in its care
 
 
 def create_app(settings: Settings, club: Club | None = None, background: bool = True) -> FastAPI:
@@ -116,7 +127,7 @@ def create_app(settings: Settings, club: Club | None = None, background: bool = 
             stack.push_async_callback(app.state.desk.importing.end)
             if background:
                 stack.enter_context(ending.in_time())
-                behind = operations.background(serving, settings, prepare)
+                behind = operations.background(serving, settings, lambda: prepare(serving))
                 await stack.enter_async_context(behind)
             app.state.keeper = Keeper(settings)
             yield {"keeper": app.state.keeper}

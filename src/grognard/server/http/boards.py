@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
+from base64 import b64decode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -19,11 +21,15 @@ from grognard.board.board import Board
 from grognard.board.drawn.style import SCHEMES
 from grognard.board.drawn.tracing import Sheet
 from grognard.engine.record import canonical
-from grognard.server import screen
-from grognard.server.drawings import Drawn, drawn
-from grognard.server.http.access import Anybody, AtDesk, AtSeat
+from grognard.server import drawings, screen
+from grognard.server.club import Club
+from grognard.server.drawings import Drawn
+from grognard.server.http.access import Anybody, Asker, AtDesk, AtSeat, Desk
 from grognard.server.http.forms import Id
 from grognard.server.http.problems import problems
+from grognard.server.questions import Question
+from grognard.server.replays import find_replay
+from grognard.server.store.records import Seat
 from grognard.table.cards import Labels
 from grognard.table.tabletop import Ground, Tabletop
 from grognard.table.writing import Card, plain
@@ -160,6 +166,34 @@ def _picture(request: Request, found: Drawn, edition: str | None) -> Response:
     return sent
 
 
+class Undrawn(NamedTuple):
+    """A map that somebody has brought and nobody has drawn: whoever asks for it asks a process."""
+
+    board: Board
+    question: Question
+
+
+def _found(desk: Desk, board: Board, question: Question) -> Drawn | Undrawn:
+    """A map; what somebody has brought is not drawn here, for that may take as long as he likes."""
+    if desk.apart(question, light=True):
+        return drawings.ready(board, question.details["scheme"]) or Undrawn(board, question)
+    return drawings.drawn(board, question.details["scheme"])
+
+
+async def _drawn(desk: Desk, asker: Asker, found: Drawn | Undrawn) -> Drawn:
+    """A map, drawn in a process if it is not yet: once for all who wait for it at a table."""
+    if isinstance(found, Drawn):
+        return found
+    board, question = found
+    scheme = question.details["scheme"]
+    async with desk.gate(f"map {question.game} {scheme} {question.details['edition']}", 1):
+        ready = drawings.at_hand(board, scheme)
+        if ready is None:
+            packed = b64decode(json.loads(await desk.there(asker, question)))
+            ready = drawings.keep(board, scheme, packed)
+        return ready
+
+
 @router.get("/seats/{seat_id}/board", response_model=BoardPlan, responses=SEATED)
 async def board(at: AtSeat, request: Request, edition: Which = None) -> Response:
     """The board that a seat's game is played on."""
@@ -172,8 +206,13 @@ async def map_of(
     at: AtSeat, request: Request, scheme: Scheme = "paper", edition: Which = None
 ) -> Response:
     """The map without counters, in the units of the board; its groups are named by `data-layer`."""
-    found = await at.have(lambda club, seat: drawn(screen.board(club, seat, edition)[0], scheme))
-    return _picture(request, found, edition)
+    details = {"scheme": scheme, "edition": edition}
+
+    def find(club: Club, seat: Seat) -> Drawn | Undrawn:
+        board, _words = screen.board(club, seat, edition)
+        return _found(at.desk, board, Question("map", seat.game_id, seat, details))
+
+    return _picture(request, await _drawn(at.desk, at.asker, await at.have(find)), edition)
 
 
 @router.get("/replays/{replay}/board", response_model=BoardPlan, responses=SHARED)
@@ -197,7 +236,12 @@ async def shared_map(
     edition: Which = None,
 ) -> Response:
     """The map of a shared game without counters."""
-    found = await desk.ask_unknown(
-        asker, lambda: drawn(screen.shared_board(desk.club, replay, edition)[0], scheme)
-    )
+    details = {"scheme": scheme, "edition": edition}
+
+    def find() -> Drawn | Undrawn:
+        board, _words = screen.shared_board(desk.club, replay, edition)
+        game = find_replay(desk.club, replay).game_id
+        return _found(desk, board, Question("map", game, replay, details))
+
+    found = await _drawn(desk, asker, await desk.ask_unknown(asker, find))
     return _picture(request, found, edition)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -10,7 +13,6 @@ from starlette.responses import Response
 from grognard.server import (
     commands,
     deputies,
-    keeping_up,
     lessons,
     mends,
     onlookers,
@@ -19,7 +21,8 @@ from grognard.server import (
     thoughts,
 )
 from grognard.server.club import Club
-from grognard.server.http.access import AtSeat
+from grognard.server.errors import Denied
+from grognard.server.http.access import AtSeat, Place, written
 from grognard.server.http.answers import (
     Actions,
     CarriedOut,
@@ -54,8 +57,9 @@ from grognard.server.http.forms import (
     Verdict,
     Watching,
 )
-from grognard.server.http.problems import problems
+from grognard.server.http.problems import Trouble, problems
 from grognard.server.keeping_up import Holding
+from grognard.server.questions import Question
 from grognard.server.store.records import Seat
 from grognard.server.thoughts import Thought
 
@@ -127,10 +131,30 @@ def holding(held: Held) -> Holding:
     return Holding(held.mark, held.told, held.chosen)
 
 
-def _and_then(club: Club, seat: Seat, done: dict[str, Any], held: Held | None) -> dict[str, Any]:
-    """What a command did, and what is new by then."""
-    fresh = None if held is None else keeping_up.fresh(club, seat, holding(held))
-    return {**done, "fresh": fresh}
+Carry = Callable[[Club, Seat], dict[str, Any]]
+
+
+async def _and_then(at: Place, carry: Carry, held: Held | None) -> Response:
+    """Carry a command out, and tell what is new by then to a page that says what it has.
+
+    What is new may be as dear as any question about the game, and is answered where they are. The
+    command stands, whatever becomes of it: a page that is told nothing asks.
+    """
+
+    def work(club: Club, seat: Seat) -> tuple[dict[str, Any], Any]:
+        done = carry(club, seat)
+        if held is None:
+            return done, None
+        news = Question("fresh", seat.game_id, seat, {"has": asdict(holding(held))})
+        return done, at.desk.here(news, light=not held.chosen)
+
+    done, fresh = await at.have(work)
+    if isinstance(fresh, Question):
+        try:
+            fresh = json.loads(await at.desk.there(at.asker, fresh))
+        except (Trouble, Denied):
+            fresh = None
+    return written({**done, "fresh": fresh})
 
 
 @router.post("/act", response_model=CarriedOut, responses=PLAYING)
@@ -139,10 +163,9 @@ async def act(at: AtSeat, form: Play) -> Response:
 
     def played(club: Club, seat: Seat) -> dict[str, Any]:
         deputies.relieve(club, seat)
-        done = commands.act(club, seat, form.action.plain(), form.at, form.key, link=form.link)
-        return _and_then(club, seat, done, form.has)
+        return commands.act(club, seat, form.action.plain(), form.at, form.key, link=form.link)
 
-    return await at.ask(played)
+    return await _and_then(at, played, form.has)
 
 
 @router.post("/instruct", response_model=CarriedOut, responses=PLAYING)
@@ -150,10 +173,9 @@ async def instruct(at: AtSeat, form: Instruct) -> Response:
     """Leave standing answers."""
 
     def left(club: Club, seat: Seat) -> dict[str, Any]:
-        done = commands.instruct(club, seat, form.rules, form.key, form.link)
-        return _and_then(club, seat, done, form.has)
+        return commands.instruct(club, seat, form.rules, form.key, form.link)
 
-    return await at.ask(left)
+    return await _and_then(at, left, form.has)
 
 
 @router.post("/undo", response_model=CarriedOut, responses=PLAYING)
@@ -162,9 +184,9 @@ async def undo(at: AtSeat, form: Undo) -> Response:
 
     def taken_back(club: Club, seat: Seat) -> dict[str, Any]:
         deputies.relieve(club, seat)
-        return _and_then(club, seat, commands.undo(club, seat, form.key, form.link), form.has)
+        return commands.undo(club, seat, form.key, form.link)
 
-    return await at.ask(taken_back)
+    return await _and_then(at, taken_back, form.has)
 
 
 @router.post("/deputy", status_code=204, responses=PLAYING)

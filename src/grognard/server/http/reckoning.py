@@ -50,15 +50,18 @@ REMEMBERED = 10_000
 """Of how many games it is remembered how slow they are."""
 
 
+_RIGHT = {"map": "a smaller map", **dict.fromkeys(BEGINNING, "an earlier moment")}
+"""What would be right instead of a question that takes too long."""
+
+
 class TooLong(Trouble):
     """A question was cut off."""
 
     def __init__(self, question: Question, seconds: int) -> None:
-        replays = question.name in BEGINNING
         super().__init__(
             "too-costly",
             f"this question took longer than {seconds} seconds, and was ended",
-            "an earlier moment" if replays else "fewer counters at a time, or a smaller stack",
+            _RIGHT.get(question.name, "fewer counters at a time, or a smaller stack"),
         )
 
 

@@ -108,6 +108,7 @@ class Database:
         self.engine: Engine = create_engine(
             parsed, pool_size=pool, max_overflow=pool, pool_timeout=PATIENCE,
             pool_pre_ping=not self.embedded,
+            pool_use_lifo=True,  # few are in use at most times, and each keeps pages in memory
             connect_args={} if self.embedded else {"connect_timeout": PATIENCE},
             json_serializer=canonical,
             hide_parameters=True,  # an error is told in the log, what somebody wrote is not

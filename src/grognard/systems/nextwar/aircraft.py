@@ -65,6 +65,8 @@ class AirCounter:
     turn: int = 0
     """When it comes; 0: it is there from the start. [22.4-p5]"""
     source: str = "house"
+    marine: bool = False
+    """Of the Marine Corps: aboard a carrier it is no part of her air wing. [27.4.1]"""
 
 
 @dataclass(frozen=True, slots=True)

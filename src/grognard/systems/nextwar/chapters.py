@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grognard.systems.nextwar.air.points import EXTRAS
-from grognard.systems.nextwar.air.rebasing import alarm
+from grognard.systems.nextwar.air.rebasing import DETECTED, alarm
 from grognard.systems.nextwar.airpower.carriers import set_aside
 from grognard.systems.nextwar.amphibious.beachheads import ASHORE
 from grognard.systems.nextwar.damage.strikes import RUINED, SUNK
+from grognard.systems.nextwar.defenses.ferrying import sought
 from grognard.systems.nextwar.movement.entering import ALARMS
 from grognard.systems.nextwar.nations.marines import meu_lands
 from grognard.systems.nextwar.naval.control import carriers
@@ -27,3 +28,4 @@ def fill() -> None:
     ASHORE[:] = (meu_lands,)
     SUNK[:] = (set_aside, sink)
     RUINED[:] = (put_to_sea,)
+    DETECTED[:] = (sought,)

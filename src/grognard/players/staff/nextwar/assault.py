@@ -39,6 +39,8 @@ class AssaultPhase:
         house = seat.doctrine.attack
         bold = seat.situation.attacking or seat.last
         floor = house.made_floor if bold else house.made_careful
+        there = seat.situation.pieces.keys()  # somebody else may have played for us meanwhile
+        self.kept = {h: d for h, d in self.kept.items() if d is None or {*d[1].attackers} <= there}
         for h in seat.targets():
             if h not in self.kept:
                 self.kept[h] = best_attack(estimate, h)

@@ -48,6 +48,7 @@ from grognard.systems.goss.status import HEXES, LEADERS
 from grognard.systems.goss.supply.states import after_attack, after_defence
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import PA, STRAT, UNITS
+from grognard.systems.goss.words import called
 from grognard.systems.goss.works.garrison import given_up
 from grognard.table.worded import Hand
 
@@ -222,9 +223,13 @@ def must_attack(game: Gs, player: str) -> list[Refusal]:
     verb = GroundAssault()
     if not any(targets(game, player, unit_of(game, n).hex) for n in designated(game, player)):
         return []
-    if next(verb.legal(game, player), None) is None:
+    first = next(verb.legal(game, player), None)
+    if first is None:
         return []
-    return [Refusal("13.4.0", "units that are designated must still attack")]
+    name = first["units"][0]
+    label = game.board.label(unit_of(game, name).hex)
+    text = f"{called(game, name)} in {label} is designated and must still attack"
+    return [Refusal("13.4.0", text)]
 
 
 # ---- steps 1 to 3 [13.3.0] [13.5.0]

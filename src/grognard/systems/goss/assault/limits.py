@@ -10,19 +10,13 @@ from collections.abc import Iterable
 
 from grognard.engine.record import replace
 from grognard.systems.goss.logistics.stock import book
-from grognard.systems.goss.pieces.chain import (
-    above,
-    army,
-    corps,
-    headquarters,
-    subordinates,
-    superior,
-)
+from grognard.systems.goss.logistics.support import on_hand_above, supported, within
+from grognard.systems.goss.pieces.chain import army, corps, headquarters, subordinates, superior
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES, HQS
 from grognard.systems.goss.turn.moments import this_phase
-from grognard.systems.goss.units import ARMY, CORPS, MAP, PA
+from grognard.systems.goss.units import ARMY, MAP, PA
 
 PREPARED, TACTICAL = 2, 1
 """What an assault counts, in halves of a point. [16.3.3]"""
@@ -48,16 +42,13 @@ def price(game: Gs, names: Iterable[str], hq: str) -> int:
     return PREPARED * len({unit_of(game, n).hex for n in own})
 
 
-def supported(game: Gs, hq: str) -> bool:
-    """Whether a headquarters and its corps are supported. [15.4.3] [16.3.4]"""
-    level = counter_of(game, hq).level
-    chain = [hq] if level == ARMY else [hq, above(game, hq)] if level != CORPS else [hq]
-    return all(headquarters(game, one).supported for one in chain if one)
-
-
 def adv(game: Gs, hq: str) -> int:
     """The ADV on which units of a headquarters assault: that of their corps; of assets of an army,
-    the army's. Unsupported ones have none. [16.3.3] [15.4.3(d)]"""
+    the army's; the points on hand of a headquarters that they live on. Unsupported ones have none.
+    [16.3.3] [15.4.3(d)] [15.5.1a]"""
+    source = on_hand_above(game, hq)
+    if source:
+        return within(headquarters(game, source).ohs)
     if not supported(game, hq):
         return 0
     if counter_of(game, hq).level == ARMY:

@@ -56,6 +56,7 @@ from grognard.systems.goss.scenario import ENA, Gs
 from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import MECH, OHS, OOS, UNITS
+from grognard.systems.goss.works.building import sapper
 from grognard.systems.goss.works.collapse import collapses, hasty
 
 # ---- asking
@@ -259,7 +260,7 @@ def _blown(game: Gs, assault: Assault, start: int) -> Questions[bool]:
     able = tuple(
         n
         for n in assault.defence.names
-        if counter_of(game, n).engineer
+        if sapper(counter_of(game, n))
         and unit_of(game, n).supply != OOS
         and not fatigued(unit_of(game, n))
     )

@@ -29,6 +29,7 @@ from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import ARMIES, HQS
 from grognard.systems.goss.turn.calendar import date
 from grognard.systems.goss.units import ARMY
+from grognard.systems.goss.words import called
 
 RATE = 2
 """AmP for a point of ADV, either way. [16.3.2(3)]"""
@@ -113,7 +114,8 @@ class Deliver(Verb[Gs, Delivery]):
         if order.send > PER_TRUCK * free_trucks(game, order.army):
             found.append(Refusal("16.3.5", "each motorization truck carries two AmP"))
         if order.send > army_of(game, order.army).amp:
-            found.append(Refusal("16.3.5", f"{order.army} has not so many AmP"))
+            text = f"{order.army} has {army_of(game, order.army).amp} AmP, not {order.send}"
+            found.append(Refusal("16.3.5", text))
         return found
 
     def _against_trading(self, game: Gs, order: Delivery) -> list[Refusal]:
@@ -126,7 +128,8 @@ class Deliver(Verb[Gs, Delivery]):
         if order.lower > track.adv or track.adv + order.buy > MOST:
             found.append(Refusal("16.3.2", f"an ADV is 0 to {MOST}"))
         if RATE * order.buy > track.amp - order.send:
-            found.append(Refusal("16.3.2", f"{order.army} has not so many AmP"))
+            cost, left = RATE * order.buy, track.amp - order.send
+            found.append(Refusal("16.3.2", f"{order.army} has {left} AmP, not {cost}"))
         return found
 
     def _against_corps(self, game: Gs, player: str, order: Delivery) -> list[Refusal]:
@@ -149,8 +152,8 @@ class Deliver(Verb[Gs, Delivery]):
         return found
 
     def carry_out(self, game: Gs, player: str, order: Delivery) -> None:
-        """Steps 2 to 6, and step 7 with all formations that can be supported. [16.3.2]
-        [16.3.2(6)]"""
+        """Steps 2 to 6, and step 7 with all formations that can be supported; an army that is left
+        no ADV supports nobody. [16.3.2] [16.3.2(5)] [16.3.2(6)]"""
         name = order.army
         _trade(game, order)
         track = army_of(game, name)
@@ -158,13 +161,14 @@ class Deliver(Verb[Gs, Delivery]):
         game.put(ARMIES, name, replace(track, adv=within(track.adv + change), adjusted=True))
         receive(game, name)
         adv = army_of(game, name).adv
+        fed = [hq for hq in order.corps if adv]
         for hq in corps_of(game, name):
-            chosen = hq in order.corps
+            chosen = hq in fed
             status = replace(headquarters(game, hq), bought=0, supported=chosen)
             game.put(HQS, hq, replace(status, adv=adv if chosen else 0))
             if chosen:
                 support(game, hq, default_formations(game, hq))
-        facts = {"army": name, "corps": list(order.corps), "adv": adv}
+        facts = {"army": name, "corps": fed, "adv": adv}
         game.emit(Event("support", "16.3.2", facts, seen_by=(player,)))
 
 
@@ -298,7 +302,7 @@ class SupportFormations(Verb[Gs, Supported]):
             return [Refusal("16.3.2", f"{order.hq!r} is no supported corps of yours")]
         mine = {*formations_of(game, order.hq)}
         if {*order.formations} - mine or len({*order.formations}) != len(order.formations):
-            return [Refusal("16.3.2", f"only formations of {order.hq}, each once")]
+            return [Refusal("16.3.2", f"only formations of {called(game, order.hq)}, each once")]
         return against_formations(game, order.hq, order.formations)
 
     def carry_out(self, game: Gs, player: str, order: Supported) -> None:
@@ -338,8 +342,10 @@ class RaiseAdv(Verb[Gs, Raising]):
         if order.hq not in settled_corps(game, player) or order.points < 1:
             return [Refusal("16.3.2", f"{order.hq!r} is no supported corps of yours")]
         found = []
-        if RATE * order.points > army_of(game, army(game, order.hq)).amp:
-            found.append(Refusal("16.3.2", "two AmP for each point"))
+        name, cost = army(game, order.hq), RATE * order.points
+        if cost > army_of(game, name).amp:
+            text = f"{name} has {army_of(game, name).amp} AmP, not {cost}"
+            found.append(Refusal("16.3.2", text))
         if headquarters(game, order.hq).adv + order.points > MOST:
             found.append(Refusal("16.3.2", f"an ADV is 0 to {MOST}"))
         return found

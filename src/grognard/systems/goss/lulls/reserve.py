@@ -181,8 +181,8 @@ class EnterReserve(Verb[Gs, Into]):
             yield Into(actor, h)
 
     def against(self, game: Gs, player: str, order: Into) -> list[Refusal]:
-        """A formation with normal fuel, all of it seven hexes from enemies and four from the area;
-        four formations at most. [25.0]"""
+        """A formation with normal fuel, all of it seven hexes from enemies and four from an area of
+        its army; four formations at most. [25.0]"""
         if order.hq not in _formations(game, player):
             return [Refusal("25.0", f"{order.hq!r} leads no formation of yours on the map")]
         name = called(game, order.hq)
@@ -199,8 +199,9 @@ class EnterReserve(Verb[Gs, Into]):
             h = unit_of(game, unit).hex
             if not clear_of(game, player, h, CLEAR):
                 found.append(Refusal("25.0", f"{called(game, unit)} is too near to an enemy"))
-            elif game.board.distance(h, order.hex) > NEAR:
-                found.append(Refusal("25.0", f"{called(game, unit)} is too far from the area"))
+            elif all(game.board.distance(h, area) > NEAR for area in _areas(game, order.hq)):
+                text = f"{called(game, unit)} is too far from the areas of its army"
+                found.append(Refusal("25.0", text))
         return found
 
     def carry_out(self, game: Gs, player: str, order: Into) -> None:

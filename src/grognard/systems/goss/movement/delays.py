@@ -168,7 +168,8 @@ def must_vacate(game: Gs, player: str) -> list[Refusal]:
         status = marker_at(game, unit.hex)
         own = status.delayer == player and status.delay >= 0 and status.delay_tried == game.turn
         if own and can_leave(game, name):
-            text = f"{called(game, name)} must leave its delay marker behind"
+            label = game.board.label(unit.hex)
+            text = f"{called(game, name)} has left a delay marker in {label} and must move on"
             found.append(Refusal("7.13.1", text))
     return found
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from grognard.engine.refusal import Refusal
 from grognard.kit.ways import POINT, points
 from grognard.systems.goss.charts import PROHIBITED
-from grognard.systems.goss.halts.crossings import bridged, road
+from grognard.systems.goss.halts.crossings import BOTTLENECK, bridged, road
 from grognard.systems.goss.halts.front import Front, front
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.movement.allowance import LEG, OFF, ROAD, fuel_value, fuelled, printed
@@ -182,19 +182,23 @@ def _onward(
 
 
 def _no_step(game: Gs, party: Party, course: Course, a: int, b: int, cheapest: int) -> Refusal:
-    """Why there is no step from one hex to the next. [7.2.0] [7.10.0] [7.11.3]"""
+    """Why there is no step from one hex to the next. [7.2.0] [7.10.0] [7.10.2a] [7.11.3]"""
     name, label = called(game, party.names[0]), game.board.label(b)
     if b in course.shut:
         text = f"{label} is more than a hex outside the zone of {name}: half its MA goes no farther"
         return Refusal("9.2.0", text)
     if cheapest >= 0:
-        text = f"{label} costs {points(cheapest)} MP in all, and {name} has {points(course.left)}"
+        left = points(max(course.left, 0))
+        text = f"{label} costs {points(cheapest)} MP in all, and {name} has {left}"
         return Refusal("7.2.0", text)
     if party.gait != LEG and room(game, party, b) == CLOSED:
         rule = "5.5.5" if party.strat or jams(game, party.side).get(b, 0) > 2 else "7.10.3"
         return Refusal(rule, f"Mech units are in the way in {label}")
     price = prices(game, party, course)
     if party.gait == ROAD:
+        if game.scenario.ground.side_key(a, b) in price.lay.full:
+            text = f"{BOTTLENECK} Mech units have crossed the bridge to {label} in this phase"
+            return Refusal("7.10.2a", text)
         heavy = party.heavy and price.road(a, b) and (price.narrow(a) or price.narrow(b))
         rule = "7.11.2" if heavy else "7.10.0-path"
         return Refusal(rule, f"no road that {name} can use leads to {label}")

@@ -78,8 +78,9 @@ def _determine_hq(game: Gs, hq: str) -> Procedure:
 
 def determine_units(game: Gs) -> None:
     """Then all other units of the active player, and who is isolated; assets beyond what their army
-    or corps can supply go without, and forts need nothing. [15.1.1] [15.7.0] [9.3.1] [9.3.2]
-    [17.6.0]"""
+    or corps can supply go without, and forts need nothing; vehicles of Leg formations are out of
+    supply without their infantry, unless they have just come. [15.1.1] [15.7.0] [9.3.1] [9.3.2]
+    [9.3.4a] [15.2.0-2] [17.6.0]"""
     side = active(game)
     drop_needless(game, side)
     units = [
@@ -92,7 +93,8 @@ def determine_units(game: Gs) -> None:
     changes = []
     for name in units:
         trace, before = found[name] or passed.get(name), unit_of(game, name).supply
-        if unescorted(game, name) or unit_of(game, name).surplus:
+        alone = unescorted(game, name) and not newcomer(game, name)
+        if alone or unit_of(game, name).surplus:
             state = OOS
         elif trace is not None:
             state = GENS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
@@ -10,11 +10,11 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.among import Among, Plain
-from grognard.kit.deeds import Verb
+from grognard.kit.deeds import Questions, Verb
 from grognard.kit.forms import Hex, Piece
 from grognard.kit.orders import OneAt
 from grognard.systems.nextwar import dice
-from grognard.systems.nextwar.air.defense_fire import Flight, fire, way
+from grognard.systems.nextwar.air.defense_fire import Flight, fire, immune, way
 from grognard.systems.nextwar.air.helos import (
     HELOS,
     MISSIONS,
@@ -78,11 +78,11 @@ class Rebase(Verb[Nw, Ferry]):
         for h in bases(game, player, actor):
             yield Ferry(actor, h)
 
-    def carry_out(self, game: Nw, player: str, order: Ferry) -> None:
+    def carry_out(self, game: Nw, player: str, order: Ferry) -> Procedure:
         """Fly there, through air defenses; then it does no more this turn. [6.5.1.2] [6.6]"""
         status = game.state[SIDES][player]
         game.put(SIDES, player, replace(status, air=status.air - order.escorts))
-        fly(game, order.unit, order.hex, order.escorts)
+        yield from fly(game, order.unit, order.hex, order.escorts)
 
 
 def reach_of(game: Nw, name: str) -> int:
@@ -127,15 +127,32 @@ def why_not_escorted(game: Nw, side: str, escorts: int) -> list[Refusal]:
     return []
 
 
-def fly(game: Nw, name: str, h: int, escorts: int = 0, forced: bool = False) -> None:
+DETECTED: list[Callable[[Nw, Flight, str], Questions[bool]]] = []
+"""What the air defenses of the Advanced Game do to a helicopter on its way to another base, and
+whether they send it back; a higher chapter puts it here. [22.0] [24.3.2]"""
+
+
+def met(game: Nw, flight: Flight, name: str) -> Questions[bool]:
+    """Whether air defenses send a helicopter back that changes its base; what they hit is lost.
+
+    Where air units fly they are those of the Advanced Game, with detection; nobody looks for who
+    would be safe in the Standard Game, too. [6.5.1.2-x1] [6.6] [22.0]
+    """
+    if game.scenario.air_units:
+        return False if immune(game, flight) else (yield from DETECTED[0](game, flight, name))
+    flak = fire(game, flight, (name,))
+    if flak.lost:
+        lose_step(game, name, "6.6.1.1")
+    return flak.abort
+
+
+def fly(game: Nw, name: str, h: int, escorts: int = 0, forced: bool = False) -> Procedure:
     """A helicopter goes to another base; what air defenses do to it counts. [6.6] [6.6.1.1]"""
     side, start = printed(game, name).side, spot(game, name)
     path = way(game, side, start, h, reach_of(game, name))
-    flak = fire(game, Flight(side, h, "helicopter", path, escorts), (name,))
-    if flak.lost:
-        lose_step(game, name, "6.6.1.1")
+    back = yield from met(game, Flight(side, h, "helicopter", path, escorts), name)
     turn_counter(game, name, MISSIONS)
-    if helo_of(game, name).place == ELIMINATED or (flak.abort and not forced):
+    if helo_of(game, name).place == ELIMINATED or (back and not forced):
         return
     owed = game.turn + 1 if forced and len(based_at(game, h)) >= room(game, h) else 0
     game.put(HELOS, name, replace(helo_of(game, name), place=MAP, hex=h, where="", owed=owed))
@@ -200,7 +217,7 @@ def alarm(game: Nw, h: int, side: str) -> Procedure:
             {"fly out": OneAt(name, near)}, also=(StayOnGround(),), slight=True,
         )  # fmt: skip
         if answer["do"] == Flee.do:
-            fly(game, name, flee.order_of(game, answer).hex, forced=True)
+            yield from fly(game, name, flee.order_of(game, answer).hex, forced=True)
 
 
 def owed_rebases(game: Nw, player: str) -> list[Refusal]:

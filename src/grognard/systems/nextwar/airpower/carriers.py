@@ -62,12 +62,16 @@ def of_type(game: Nw, names: Sequence[str], type_: str) -> list[str]:
 
 def set_aside(game: Nw, ship: str, rule: str) -> Procedure:
     """A carrier is lost, and an air wing is out of the game until it is back: its own, or where
-    other carriers are with it, one made up of aircraft of them all. [27.4.1]"""
-    wing = based(game, ship)
-    if not game.scenario.air_units or kind(game, ship) not in CARRIERS or not wing:
+    other carriers are with it, one made up of aircraft of them all. Marines are in no wing.
+    [27.4.1]"""
+    if not game.scenario.air_units or kind(game, ship) not in CARRIERS:
+        return
+    take_in(game, ship)
+    wing = air_wing(game, ship)
+    if not wing:
         return
     chosen: Sequence[str] = wing
-    pool = [*wing, *(n for other in beside(game, ship) for n in based(game, other))]
+    pool = [*wing, *(n for other in beside(game, ship) for n in air_wing(game, other))]
     pool = [name for name in pool if plane(game, name).name in types(game, wing)]
     if len(pool) > len(wing):
         weakest = [
@@ -84,6 +88,20 @@ def set_aside(game: Nw, ship: str, rule: str) -> Procedure:
     exchange(game, ship, wing, chosen)
     facts = {"ship": ship, "units": list(chosen), "side": hull(game, ship).side}
     game.emit(Event("set-aside", "27.4.1", facts))
+
+
+def air_wing(game: Nw, ship: str) -> list[str]:
+    """The aircraft of a carrier's own wing, without the Marines aboard. [27.4.1]"""
+    return [name for name in based(game, ship) if not plane(game, name).marine]
+
+
+def take_in(game: Nw, ship: str) -> None:
+    """Marines of a lost carrier stay, aboard another there that has an air wing; without one they
+    are out of the game with her. [27.4.1]"""
+    hosts = [other for other in beside(game, ship) if air_wing(game, other)]
+    for name in based(game, ship) if hosts else ():
+        if plane(game, name).marine:
+            game.put(WINGS, name, replace(wing_of(game, name), box=hosts[0]))
 
 
 def beside(game: Nw, ship: str) -> list[str]:

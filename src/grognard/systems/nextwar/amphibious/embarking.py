@@ -10,6 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece
 from grognard.kit.orders import OneAt
+from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.entering import arrive
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at
 from grognard.systems.nextwar.pieces.ships import (
@@ -70,6 +71,8 @@ class Embark(Verb[Nw, Boarding]):
         if unit.moved == game.serial or unit.clearing:
             text = f"{called(game, order.unit)} did not begin the segment here, or is clearing"
             return [Refusal("8.5.8.3", text)]
+        if (why := unable(game, order.unit)) is not None:
+            return [why]
         if counter.nation != hull(game, order.ship).nation:
             return [Refusal("8.5.8.1-p1", "marines board ships of their own nation")]
         if face(game, order.unit).sp > berths(game, order.ship):

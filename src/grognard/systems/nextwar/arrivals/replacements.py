@@ -204,10 +204,14 @@ class Rebuild(Verb[Nw, Rebuilding]):
         if cost is None:
             return [Refusal("11.2", f"{called(game, order.units[0])} cannot be reconstituted")]
         nation = counter_of(game, order.units[0]).nation
+        if any(counter_of(game, name).nation != nation for name in order.units):
+            return [Refusal("11.0", "two battalions come back together only if of one nation")]
         found = _dear(game, nation, cost, called(game, order.units[0]), "11.0")
         supply = stores(game, counter_of(game, order.units[0]), "reconstitution")
         found = found or dear(game, player, supply, called(game, order.units[0]))
-        return found or unplaced(game, player, order.units[0], order.hex)
+        for name in order.units:
+            found = found or unplaced(game, player, name, order.hex)
+        return found
 
     def actors(self, game: Nw, player: str) -> Sequence[str]:
         """Every unit that is gone and can be paid for."""
@@ -246,11 +250,14 @@ class Rebuild(Verb[Nw, Rebuilding]):
 
 
 def rebuilding(game: Nw, names: Sequence[str]) -> int | None:
-    """What reconstitution costs: battalions half of a brigade, rounded up. [11.2]"""
-    cost = price(game, counter_of(game, names[0]), "reconstitution")
-    if cost is not None and counter_of(game, names[0]).size == "battalion":
-        return -(-cost // 2)
-    return cost
+    """What reconstitution costs: battalions half of a brigade, rounded up; of two the dearer
+    counts. None if anybody cannot be had. [11.2]"""
+    costs = [price(game, counter_of(game, name), "reconstitution") for name in names]
+    known = [cost for cost in costs if cost is not None]
+    if len(known) < len(costs):
+        return None
+    half = counter_of(game, names[0]).size == "battalion"
+    return -(-max(known) // 2) if half else max(known)
 
 
 def unplaced(game: Nw, side: str, name: str, h: int) -> list[Refusal]:

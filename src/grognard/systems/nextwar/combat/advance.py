@@ -19,7 +19,7 @@ from grognard.systems.nextwar.combat.strength import work_stands
 from grognard.systems.nextwar.ground import HIGHLAND, HIGHLAND_WOODS, JUNGLE, PEAKS
 from grognard.systems.nextwar.movement.clearing import installed
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms, trodden
-from grognard.systems.nextwar.movement.roads import bridged
+from grognard.systems.nextwar.movement.roads import bridged, hostile_work
 from grognard.systems.nextwar.pieces.stacks import HALF, lay, units_at
 from grognard.systems.nextwar.pieces.values import counter_of, face, unit_of
 from grognard.systems.nextwar.scenario import Nw
@@ -93,7 +93,8 @@ def _room(game: Nw, h: int) -> int:
 
 
 def able(game: Nw, battle: Battle) -> list[str]:
-    """The attackers who are left, and whoever without an attack strength stands with them. [9.9]"""
+    """The attackers who are left, and whoever without an attack strength stands with them, where
+    he can go at all. [9.9] [8.3.3]"""
     left = [name for name in battle.attackers if unit_of(game, name).steps]
     hexes = {unit_of(game, n).hex for n in left if unit_of(game, n).place == MAP}
     helpless = [
@@ -101,14 +102,25 @@ def able(game: Nw, battle: Battle) -> list[str]:
         for h in sorted(hexes)
         for name in units_at(game, h)
         if not face(game, name).attack and counter_of(game, name).ma and name not in left
+        if _follows(game, name, battle.hex)
     ]
     return [*left, *helpless]
 
 
+def _follows(game: Nw, name: str, h: int) -> bool:
+    """Whether a unit that did not attack could go into a hex from its own: vehicles into mountains
+    by a road only. [8.3.3]"""
+    a, storm = unit_of(game, name).hex, weather(game) == STORM
+    mobility = counter_of(game, name).mobility
+    price = game.scenario.ground.price(mobility, a, h, storm=storm, road=True, bridge=True)
+    return price is not None
+
+
 def beyond(game: Nw, battle: Battle, names: Sequence[str], far: bool) -> dict[str, tuple[int, ...]]:
-    """The hexes to which vehicles may go on; in a storm none. [9.9.1-p1] [4.1.3-b4]"""
+    """The hexes to which vehicles may go on; in a storm none, nor out of an enemy fortification.
+    [9.9.1-p1] [4.1.3-b4] [8.3.1.10]"""
     ground, h = game.scenario.ground, battle.hex
-    closed = ground.built_up(h) or installed(game, h)
+    closed = ground.built_up(h) or installed(game, h) or hostile_work(game, h, battle.side)
     if not far or closed or battle.landing or weather(game) == STORM:
         return {}
     found = {}

@@ -355,7 +355,6 @@ def fight(game: Nw, battle: Battle, told: Reckoning) -> Procedure:
     stores = [n for n in units_at(game, battle.hex) if counter_of(game, n).supply]
     # [9.2.7] the defender first; of an over-stacked hex only those who fought [8.1.1.1-b3]
     yield from suffer(game, battle.enemy, battle.defenders, theirs, battle.leader)
-    gone = not any(name in units_at(game, battle.hex) for name in battle.defenders)
     if result.retreat:  # [9.7.2]
         staying = [n for n in units_at(game, battle.hex) if n not in bystanders]
         yield from retreat(game, battle.hex, battle.enemy, staying, terrain=battle.terrain)
@@ -363,6 +362,7 @@ def fight(game: Nw, battle: Battle, told: Reckoning) -> Procedure:
     capture(game, battle.side, stores)
     yield from suffer(game, battle.side, battle.attackers, ours, battle.lead)
     if not units_at(game, battle.hex):
+        gone = not any(unit_of(game, n).place in (MAP, ABOARD) for n in battle.defenders)
         yield from advance(game, battle, far or gone)
         if any(unit_of(game, name).hex == battle.hex for name in battle.landing):
             yield from won(game, battle.side, battle.hex)  # [8.5.8.2]

@@ -33,7 +33,7 @@ from grognard.systems.nextwar.pieces.ships import amphibious, berths, beside, hu
 from grognard.systems.nextwar.pieces.stacks import holder as held_by
 from grognard.systems.nextwar.pieces.stacks import lay, own_at
 from grognard.systems.nextwar.pieces.values import counter_of, er, face, unit_of
-from grognard.systems.nextwar.pieces.zones import in_zone
+from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import PORT
 from grognard.systems.nextwar.turn.weather import weather
@@ -193,6 +193,9 @@ def _passes(game: Nw, name: str, a: int, b: int, start: int, step: int, hexes: i
     friends = [other for other in own_at(game, b, side) if unit_of(game, other).hex != start]
     if clearing.must_clear(game, b, side) and not friends:
         return not last and clearing.bypassable(game, b, side)
+    enemy = controller(game, b) == game.scenario.other(side)
+    if last and enemy and clearing.installed(game, b) and not friends:
+        return False  # [9.8.2-p1] an enemy installation, wherever it lies
     return not (last and threatened(game, side, b))  # [9.8.2-p1] [8.2.2-b4]
 
 

@@ -48,6 +48,11 @@ def in_reach(game: Nw, name: str, hexes: Sequence[int]) -> bool:
     return unit_of(game, name).place == MAP and not within(game, name, REACH).isdisjoint(hexes)
 
 
+def held(game: Nw, hexes: Sequence[int], side: str) -> bool:
+    """Whether a unit of a side that is no headquarters stands at a bridge. [27.10.2]"""
+    return any(not counter_of(game, n).hq for h in hexes for n in own_at(game, h, side))
+
+
 class BuildBridge(Verb[Nw, AtBridge]):
     """A headquarters bridges a river, when all have moved. [18.2.5]"""
 
@@ -55,7 +60,8 @@ class BuildBridge(Verb[Nw, AtBridge]):
     title, phrase = "Bridge a river", "{unit} bridges {bridge}"
 
     def against(self, game: Nw, player: str, order: AtBridge) -> list[Refusal]:
-        """A free headquarters, a river without a bridge, a short line, and no enemy there."""
+        """A free headquarters, a river without a bridge, a short line, and no enemy there; unless
+        somebody holds a bank of it. [27.10.2]"""
         name = order.unit
         if name not in self.actors(game, player):
             return self._unable(game, player, name)
@@ -65,8 +71,8 @@ class BuildBridge(Verb[Nw, AtBridge]):
             return [Refusal("18.2.5", "only rivers are bridged")]
         if bridged(game, *order.bridge):
             return [Refusal("18.2.5", "there is a bridge")]
-        if enemy_there(game, order.bridge, player):
-            return [Refusal("27.10.2", "an enemy stands at the river")]
+        if enemy_there(game, order.bridge, player) and not held(game, order.bridge, player):
+            return [Refusal("27.10.2", "an enemy stands at the river, and no unit of one's own")]
         if not in_reach(game, name, order.bridge):
             text = f"{called(game, name)} has no line of {REACH} points to that place"
             return [Refusal("27.10.2", text)]

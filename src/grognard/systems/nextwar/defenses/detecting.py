@@ -12,8 +12,8 @@ from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.defenses.package import (
     AIRMOBILE,
     DROP,
-    HELICOPTER,
     LIFTS,
+    ROTORS,
     SUPPORT,
     TRANSPORT,
     Package,
@@ -113,10 +113,10 @@ def modifiers(game: Nw, package: Package, met: Regime) -> Tally:
     if h >= 0 and led(game, h, enemy):
         row = "detection target or landing hex within 2 hexes of an enemy HQ"
         rows.append(("headquarters near", row, "18.2.3"))
-    if package.kind in (HELICOPTER, AIRMOBILE) and overflown(game, package):
+    if package.kind in (*ROTORS, AIRMOBILE) and overflown(game, package):
         row = "detection helicopter or airmobile passed through an enemy-occupied hex"
         rows.append(("over enemy units", row, "24.3"))
-    if package.kind == HELICOPTER:
+    if package.kind in ROTORS:
         rows.append(("helicopter", "detection against attack helicopters", "24.3.2"))
     if package.kind in LIFTS and h >= 0 and in_zone(game, h, enemy):
         rows.append(("into a zone of control", "detection landing in EZOC", "24.3"))

@@ -33,9 +33,10 @@ from grognard.systems.nextwar.defenses.detecting import (
 from grognard.systems.nextwar.defenses.package import (
     AIRMOBILE,
     DROP,
-    HELICOPTER,
     LIFTS,
     MINING,
+    REBASE,
+    ROTORS,
     SUPPORT,
     TRANSPORT,
     Package,
@@ -142,7 +143,7 @@ def sam_modifiers(game: Nw, package: Package, found: Finding, name: str) -> Tall
         rows.append(("stealth", "SAM stealth unit", "15.2.7"))
     if h >= 0 and led(game, h, enemy):
         rows.append(("headquarters near", "SAM target within 2 hexes of an enemy HQ", "18.2.3"))
-    if package.kind in (HELICOPTER, AIRMOBILE) and overflown(game, package):
+    if package.kind in (*ROTORS, AIRMOBILE) and overflown(game, package):
         rows.append(("over enemy units", "SAM helicopter that flew over enemy units", "24.5.2"))
     return _sum(game, rows) + by_weather(game, SAM)
 
@@ -158,7 +159,7 @@ def aaa_modifiers(game: Nw, package: Package, found: Finding, name: str) -> Tall
     """What is added to the roll of guns. [24.6.1] [24.6.2]"""
     enemy, h = game.scenario.other(package.side), package.target
     rows = []
-    if package.kind == HELICOPTER:
+    if package.kind in ROTORS:
         rows.append(("helicopter", "AAA attack helicopter", "24.6.2"))
     if package.kind in (TRANSPORT, DROP):
         rows.append(("transport", "AAA transport mission", "24.6"))
@@ -235,6 +236,8 @@ def endure(
         return carried(game, name, result, before)
     if result == HIT:
         return hurt(game, package, name, before)
+    if result == ABORT and package.kind == REBASE:
+        return replace(before, aborted=True)  # [6.6.1.1-p2] nothing to press on for
     if result == ABORT:
         return (yield from shaken(game, package, name, before))
     if name in package.suppressors or late:

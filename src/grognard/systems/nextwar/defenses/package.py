@@ -10,7 +10,10 @@ from grognard.systems.nextwar.scenario import Nw
 
 STRIKE, WEASELS, SUPPORT, HELICOPTER = "strike", "weasels", "support", "helicopter"
 AIRMOBILE, TRANSPORT, DROP, MINING = "airmobile", "transport", "drop", "mining"
-KINDS = (STRIKE, WEASELS, SUPPORT, HELICOPTER, AIRMOBILE, TRANSPORT, DROP, MINING)
+REBASE = "rebase"
+KINDS = (STRIKE, WEASELS, SUPPORT, HELICOPTER, AIRMOBILE, TRANSPORT, DROP, MINING, REBASE)
+ROTORS = (HELICOPTER, REBASE)
+"""The missions of attack helicopters: strikes and support, and changes of base. [24.3.2]"""
 BY_AIR_UNITS = (STRIKE, WEASELS, SUPPORT)
 LIFTS = (AIRMOBILE, TRANSPORT, DROP)
 """Missions that carry troops: what hits them sends them back. [24.3.3] [24.3.4]"""

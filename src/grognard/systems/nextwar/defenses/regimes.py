@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grognard.systems.nextwar.defenses.package import AIRMOBILE, HELICOPTER, MINING, Package
+from grognard.systems.nextwar.defenses.package import AIRMOBILE, MINING, ROTORS, Package
 from grognard.systems.nextwar.pieces.ships import fleet, hull, kind, sharing, ship_of
 from grognard.systems.nextwar.pieces.stacks import holder, on_map
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
@@ -41,7 +41,7 @@ def regime(game: Nw, package: Package) -> Regime:
     """What defends against a mission. [24.3]"""
     if package.fleet:
         return naval(game, package)
-    if package.kind == HELICOPTER:
+    if package.kind in ROTORS:
         return Regime(LOCAL, rule="24.3.2")  # [24.3.2] whatever the country
     if package.kind == AIRMOBILE:
         return airmobile(game, package)

@@ -14,7 +14,6 @@ from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.damage.strikes import X, hit_site
 from grognard.systems.nextwar.pieces.stacks import holder, units_at
 from grognard.systems.nextwar.pieces.values import counter_of
-from grognard.systems.nextwar.pieces.zones import controller
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import AIRFIELD, PORT, Site
 from grognard.systems.nextwar.status import HEXES, SITES
@@ -58,7 +57,15 @@ def deliberate_damage(game: Nw) -> Procedure:
             )  # fmt: skip
             if answer["do"] == Spare.do:
                 break
-            yield from attempt(game, game.scenario.sites[choice.order_of(game, answer).site])
+            site = game.scenario.sites[choice.order_of(game, answer).site]
+            yield from attempt(game, site, side)
+
+
+def owner(game: Nw, h: int) -> str:
+    """Who may damage what stands in a hex: who controls it, or whom it was taken from by a clearing
+    operation just now. [27.2.1]"""
+    status = game.state[HEXES][h]
+    return game.scenario.other(status.control) if status.taken == game.turn else status.control
 
 
 def threatened(game: Nw, side: str) -> list[Site]:
@@ -71,18 +78,18 @@ def threatened(game: Nw, side: str) -> list[Site]:
         site
         for site in game.scenario.sites.values()
         if (site.installation or site.flying)
-        and controller(game, site.hex) == side
+        and owner(game, site.hex) == side
         and not state[site.id].destroyed
         and state[site.id].tried != game.turn
         and any(holder(game, h) == enemy for h in board.disk(site.hex, NEAR))
     ]
 
 
-def attempt(game: Nw, site: Site) -> Procedure:
+def attempt(game: Nw, site: Site, side: str) -> Procedure:
     """Roll on the table; nobody is paid, and no aircraft suffer. [27.2.1]"""
-    tally = modifiers(game, site)
+    tally = modifiers(game, site, side)
     shown, found = dice.on_table(game, "deliberate-damage", "result", tally)
-    side, label = controller(game, site.hex), game.board.label(site.hex)
+    label = game.board.label(site.hex)
     facts = {"side": side, "site": site.id, "hex": label, "result": found}
     dice.show(game, "deliberate-damage", "27.2.1", facts, shown, tally)
     game.put(SITES, site.id, replace(game.state[SITES][site.id], tried=game.turn))
@@ -90,9 +97,9 @@ def attempt(game: Nw, site: Site) -> Procedure:
         yield from hit_site(game, site.id, RESULTS[found], "27.2.1", deliberate=True)
 
 
-def modifiers(game: Nw, site: Site) -> Tally:
+def modifiers(game: Nw, site: Site, side: str) -> Tally:
     """Engineers of a headquarters help; enemies in the hex hinder. [27.2.1]"""
-    side, rows = controller(game, site.hex), []
+    rows = []
     near = (n for h in game.board.disk(site.hex, NEAR) for n in units_at(game, h))
     if any(counter_of(game, n).hq and counter_of(game, n).side == side for n in near):
         rows.append("friendly HQ within 2 hexes")

@@ -32,13 +32,14 @@ class ClearingLead(OneOf[Nw]):
 
 
 def reorganize(game: Nw) -> Procedure:
-    """The steps of the phase, in their order. [8.4.1] [8.4] [27.2.1] [27.9.1]"""
-    if game.scenario.advanced:
-        yield from deliberate_damage(game)
+    """The steps of the phase, in their order: what is spoilt is spoilt when hexes change hands,
+    after the clearing. [8.4.1] [8.4] [27.2.1] [27.9.1]"""
     for role in (FIRST, SECOND):
         side = side_of(game, role)
         for h in [h for h, s in game.state[HEXES].items() if s.clearing == side]:
             yield from clear(game, h, side)
+    if game.scenario.advanced:
+        yield from deliberate_damage(game)
     yield from determine_control(game)
     if game.scenario.advanced:
         wear_off(game)

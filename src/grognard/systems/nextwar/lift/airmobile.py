@@ -10,7 +10,7 @@ from grognard.engine.tally import Tally
 from grognard.systems.nextwar.air.defense_fire import Flight, way
 from grognard.systems.nextwar.ground import HIGH_MOUNTAIN, HIGHLAND, HIGHLAND_WOODS, MOUNTAIN
 from grognard.systems.nextwar.lift import points
-from grognard.systems.nextwar.lift.bases import own_bases
+from grognard.systems.nextwar.lift.bases import own_bases, why_closed
 from grognard.systems.nextwar.lift.missions import (
     AIRMOBILE,
     LIFT,
@@ -108,7 +108,7 @@ def why_not_lifted(game: Nw, name: str) -> Refusal | None:
     counter, unit = counter_of(game, name), unit_of(game, name)
     if not counter.lifted:
         return Refusal("8.5.4", f"{called(game, name)} has no yellow allowance: it is not lifted")
-    why = why_not_flown(game, name, "8.5.4.3-p1")
+    why = why_not_flown(game, name, "8.5.4.3-p1") or why_closed(game, unit.hex)
     if why is not None or game.segment.kind not in LIMITED:
         return why
     if in_zone(game, unit.hex, game.scenario.other(counter.side)):
@@ -130,7 +130,7 @@ def why_no_points(game: Nw, names: Sequence[str], start: int) -> Refusal | None:
 
 
 def why_no_landing(game: Nw, side: str, h: int) -> Refusal | None:
-    """Why helicopters cannot land in a hex. [8.5.4.3.1] [8.3.3] [8.2.2-b1]"""
+    """Why helicopters cannot land in a hex. [8.5.4.3.1] [8.3.3] [8.2.2-b1] [27.7.1]"""
     label, terrain, ground = game.board.label(h), game.board.terrain[h], game.scenario.ground
     enemy = game.scenario.other(side)
     if holder(game, h) == enemy:
@@ -142,7 +142,7 @@ def why_no_landing(game: Nw, side: str, h: int) -> Refusal | None:
         return Refusal("8.5.4.3.1", text if terrain == HIGH_MOUNTAIN else f"{text}, without a road")
     if controller(game, h) == enemy and (ground.built_up(h) or installed(game, h)):
         return Refusal("8.5.4.3.1", f"{label} is the enemy's, with a city or an installation")
-    return None
+    return why_closed(game, h)
 
 
 def roads(game: Nw, h: int) -> bool:

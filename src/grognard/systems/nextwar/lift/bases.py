@@ -24,6 +24,14 @@ def open_base(game: Nw, h: int) -> bool:
     )
 
 
+def why_closed(game: Nw, h: int) -> Refusal | None:
+    """Why no troops fly out of a hex, or land in it: its base is too badly hit. [27.7.1]"""
+    if not any(site.flying for site in game.scenario.ground.at.get(h, ())) or open_base(game, h):
+        return None
+    label = game.board.label(h)
+    return Refusal("27.7.1", f"the base in {label} is too heavily damaged: no troops fly there")
+
+
 def own_base(game: Nw, h: int, side: str) -> bool:
     """Whether a side controls a base that is open; a captured one is as good. [8.4.2]"""
     held = controller(game, h) == side and holder(game, h) != game.scenario.other(side)

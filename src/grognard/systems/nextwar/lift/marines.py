@@ -11,6 +11,7 @@ from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Piece, Pieces
 from grognard.systems.nextwar.air.defense_fire import Flight, way
 from grognard.systems.nextwar.lift.airmobile import RANGE, landings, tolls, why_no_landing
+from grognard.systems.nextwar.lift.bases import why_closed
 from grognard.systems.nextwar.lift.missions import (
     AIRMOBILE,
     LIFT,
@@ -144,6 +145,9 @@ def why_no_marines(game: Nw, side: str, order: FromSea) -> Refusal | None:
         if why is not None:
             return why
         start = units[name].hex
+        why = why_closed(game, start) if start >= 0 else None
+        if why is not None:
+            return why
         held = start >= 0 and in_zone(game, start, game.scenario.other(side))
         if game.segment.kind in LIMITED and held:
             return Refusal("8.2.4", f"{called(game, name)} begins in an enemy zone of control")

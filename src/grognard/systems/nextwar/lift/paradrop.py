@@ -13,7 +13,7 @@ from grognard.systems.nextwar.charts import drm
 from grognard.systems.nextwar.damage.steps import lose_step
 from grognard.systems.nextwar.damage.strikes import hit_unit
 from grognard.systems.nextwar.ground import HIGHLAND, HIGHLAND_WOODS, PEAKS, ROUGH_WOODS, URBAN
-from grognard.systems.nextwar.lift.bases import on_bases, why_no_strip
+from grognard.systems.nextwar.lift.bases import on_bases, why_closed, why_no_strip
 from grognard.systems.nextwar.lift.missions import (
     AIRBORNE,
     DROP,
@@ -120,7 +120,7 @@ def why_no_jumper(game: Nw, name: str) -> Refusal | None:
 
 
 def why_no_zone(game: Nw, side: str, h: int) -> Refusal | None:
-    """Why nobody jumps into a hex. [8.5.3] [8.5.3-p2]"""
+    """Why nobody jumps into a hex. [8.5.3] [8.5.3-p2] [27.7.1]"""
     label, terrain, ground = game.board.label(h), game.board.terrain[h], game.scenario.ground
     if holder(game, h) == game.scenario.other(side):
         return Refusal("8.5.3", f"an enemy unit stands in {label}")
@@ -130,7 +130,7 @@ def why_no_zone(game: Nw, side: str, h: int) -> Refusal | None:
         return Refusal("8.5.3-p2", f"nobody jumps into a city, as in {label}")
     if game.scenario.hostile(side, h) and installed(game, h):
         return Refusal("8.5.3-p2", f"there is an installation in {label}, in the enemy's country")
-    return None
+    return why_closed(game, h)
 
 
 def come_down(game: Nw, name: str, h: int, zone: bool) -> None:

@@ -13,7 +13,7 @@ from grognard.systems.nextwar.lift.airmobile import (
     why_no_points,
     why_too_far,
 )
-from grognard.systems.nextwar.lift.bases import own_bases
+from grognard.systems.nextwar.lift.bases import own_bases, why_closed
 from grognard.systems.nextwar.lift.missions import Sortie, braved
 from grognard.systems.nextwar.pieces.stacks import lay, own_at
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
@@ -29,7 +29,7 @@ def refuges(game: Nw, name: str) -> list[int]:
     counter, unit = counter_of(game, name), unit_of(game, name)
     if not counter.lifted or weather(game) == STORM or unit.strike > 1 or not unit.steps:
         return []
-    if why_no_points(game, (name,), unit.hex) is not None:
+    if (why_closed(game, unit.hex) or why_no_points(game, (name,), unit.hex)) is not None:
         return []
     side, enemy = counter.side, game.scenario.other(counter.side)
     return [

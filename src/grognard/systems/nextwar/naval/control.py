@@ -163,10 +163,11 @@ def carriers(game: Nw, side: str) -> Tally:
         if ship.hex >= 0 and game.scenario.ground.land(ship.hex):
             continue
         at = ship.where or associated(game, game.board.label(ship.hex))[0]
-        if game.board.boxes[at].kind == INSHORE and ruler(game, at) == side:
+        inshore = game.board.boxes[at].kind == INSHORE
+        if inshore and ruler(game, at) == side:
             tally = tally.add(hull(game, name).name, 2 if american else 1, "7.3.4-2")
             continue
-        open_ = game.board.boxes[at].kind == AT_SEA or not ruler(game, at)
+        open_ = game.board.boxes[at].kind == AT_SEA or (inshore and not ruler(game, at))
         if american and kind(game, name) == CVN and open_:
             tally = tally.add(hull(game, name).name, 1, "7.3.4-3")
     return tally

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from grognard.engine.decision import Procedure
 from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece
-from grognard.systems.nextwar.air.defense_fire import Flight, fire, way
+from grognard.systems.nextwar.air.defense_fire import Flight, way
 from grognard.systems.nextwar.air.helos import (
     HELOS,
     MISSIONS,
@@ -20,7 +21,7 @@ from grognard.systems.nextwar.air.helos import (
     spot,
     turn_counter,
 )
-from grognard.systems.nextwar.air.rebasing import lose_step, reach_of
+from grognard.systems.nextwar.air.rebasing import met, reach_of
 from grognard.systems.nextwar.pieces.ships import amphibious, fleet, ship_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.units import ABOARD, ELIMINATED
@@ -71,15 +72,13 @@ class BaseAboard(Verb[Nw, Deck]):
         """Every amphibious ship."""
         yield from (Deck(actor, n) for n in fleet(game, player) if amphibious(game, n))
 
-    def carry_out(self, game: Nw, player: str, order: Deck) -> None:
+    def carry_out(self, game: Nw, player: str, order: Deck) -> Procedure:
         """Fly there, through air defenses; it does no more this turn. [6.5.1.2]"""
         h = ship_of(game, order.ship).hex
         path = way(game, player, spot(game, order.unit), h, reach_of(game, order.unit))
-        flak = fire(game, Flight(player, h, "helicopter", path), (order.unit,))
-        if flak.lost:
-            lose_step(game, order.unit, "6.6.1.1")
+        back = yield from met(game, Flight(player, h, "helicopter", path), order.unit)
         turn_counter(game, order.unit, MISSIONS)
-        if flak.abort or helo_of(game, order.unit).place == ELIMINATED:
+        if back or helo_of(game, order.unit).place == ELIMINATED:
             return
         helo = helo_of(game, order.unit)
         game.put(HELOS, order.unit, replace(helo, place=ABOARD, hex=-1, where=order.ship))

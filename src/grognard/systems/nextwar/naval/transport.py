@@ -22,6 +22,7 @@ from grognard.systems.nextwar.air.helos import (
     room,
     turn_counter,
 )
+from grognard.systems.nextwar.movement.eligible import unable
 from grognard.systems.nextwar.movement.entering import arrive
 from grognard.systems.nextwar.naval.contested import braved, dangers
 from grognard.systems.nextwar.naval.status import HARBOURS, Harbour
@@ -136,6 +137,8 @@ class Transport(Verb[Nw, OneAt]):
         if unit.moved == game.serial or unit.place not in (MAP, BOX) or unit.clearing:
             text = f"{called(game, order.unit)} did not begin the segment in a port"
             return [Refusal("8.5.7.1", text)]
+        if unit.place == MAP and (why := unable(game, order.unit)) is not None:
+            return [why]
         if unit.strike > 1:
             text = f"{called(game, order.unit)} has a Strike 2 marker: it goes by land only"
             return [Refusal("27.3.2", text)]

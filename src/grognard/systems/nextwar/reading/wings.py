@@ -18,12 +18,12 @@ from grognard.systems.nextwar.units import ELIMINATED, EXPECTED, Ship
 COLUMNS = (
     "id", "side", "nation", "aircraft", "air", "support", "strike", "range", "all_weather",
     "stealth", "skill", "steps", "box", "turn", "reduced_air", "reduced_support",
-    "reduced_strike", "source", "certainty", "note",
+    "reduced_strike", "marine", "source", "certainty", "note",
 )  # fmt: skip
 OPTIONAL = frozenset(
     {
         "all_weather", "stealth", "turn", "reduced_air", "reduced_support", "reduced_strike",
-        "source", "certainty", "note",
+        "marine", "source", "certainty", "note",
     }
 )  # fmt: skip
 AIR_SHEET = Sheet(COLUMNS, OPTIONAL)
@@ -53,6 +53,7 @@ def read_aircraft(row: Mapping[str, Any], fail: Fail) -> AirCounter:
         (whole, reduced)[:steps], cells.one_of("range", RANGES, "M"), cells.whole("skill"),
         cells.text("box"), cells.flag("all_weather"), cells.flag("stealth"),
         cells.text("strike") == WEASEL, cells.whole("turn"), cells.text("source", "house"),
+        cells.flag("marine"),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.systems.nextwar.charts import drm
-from grognard.systems.nextwar.command.bridges import NEAR_HQ, REACH, in_reach
+from grognard.systems.nextwar.command.bridges import NEAR_HQ, REACH, held, in_reach
 from grognard.systems.nextwar.movement.bridgework import (
     AtBridge,
     attempt,
@@ -17,8 +17,7 @@ from grognard.systems.nextwar.movement.bridgework import (
     mending,
 )
 from grognard.systems.nextwar.pieces.formations import headquarters
-from grognard.systems.nextwar.pieces.stacks import own_at
-from grognard.systems.nextwar.pieces.values import counter_of, unit_of
+from grognard.systems.nextwar.pieces.values import unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import BRIDGES
 from grognard.systems.nextwar.supply.points import change, dear, price
@@ -69,8 +68,3 @@ class MendBridge(Verb[Nw, AtBridge]):
         if attempt(game, order, tally, self.do, self.rule):
             key = game.scenario.ground.side_key(*order.bridge)
             game.put(BRIDGES, key, replace(game.state[BRIDGES][key], stands=True, strike=0))
-
-
-def held(game: Nw, hexes: Sequence[int], side: str) -> bool:
-    """Whether a unit of a side that is no headquarters stands at a bridge. [27.10.2]"""
-    return any(not counter_of(game, n).hq for h in hexes for n in own_at(game, h, side))

@@ -128,9 +128,10 @@ def _of_all(game: Nw, blow: Blow) -> list[tuple[str, str]]:
 
 
 def _of_target(game: Nw, blow: Blow) -> list[tuple[str, str]]:
-    """A crowd is easier to hit; the only thing that helps ships' guns. [23.4.1] [17.5]"""
+    """In a crowded hex everything is easier to hit; the only thing that helps ships' guns.
+    [23.4.1] [17.5]"""
     h = spot(game, blow.target)
-    crowd = sort_of(game, blow.target) == UNIT and h >= 0 and excess(game, h)
+    crowd = h >= 0 and excess(game, h)
     return [("target hex over-stacked", "23.4.1")] if crowd else []
 
 

@@ -77,20 +77,23 @@ def relieved(game: Nw, name: str) -> bool:
 
 
 def isolation_phase(game: Nw) -> None:
-    """Old markers go, new ones come, and whoever has one may surrender. [19.7.3] [19.7.4]"""
-    for side in game.scenario.sides:
-        found = {name: cut_off(game, name) for name in on_map(game, side)}
-        for name, isolated in found.items():
-            unit = unit_of(game, name)
-            if unit.isolated != isolated:
-                game.put(UNITS, name, replace(unit, isolated=isolated))
-                facts = {"unit": name, "side": side, "hex": game.board.label(unit.hex)}
-                if isolated:
-                    game.emit(Event("isolated", "19.7.1", facts))
-                else:
-                    game.emit(Event("relieved", "19.7.3", facts))
-        for name in [name for name, isolated in found.items() if isolated]:
-            surrender(game, name)
+    """Old markers go, new ones come; when both sides have looked, whoever has one may surrender.
+    [19.7.3] [19.7.4]"""
+    sides = game.scenario.sides
+    found = {name: cut_off(game, name) for side in sides for name in on_map(game, side)}
+    for name, isolated in found.items():
+        unit = unit_of(game, name)
+        if unit.isolated == isolated:
+            continue
+        game.put(UNITS, name, replace(unit, isolated=isolated))
+        side = counter_of(game, name).side
+        facts = {"unit": name, "side": side, "hex": game.board.label(unit.hex)}
+        if isolated:
+            game.emit(Event("isolated", "19.7.1", facts))
+        else:
+            game.emit(Event("relieved", "19.7.3", facts))
+    for name in [name for name, isolated in found.items() if isolated]:
+        surrender(game, name)
 
 
 def surrender(game: Nw, name: str) -> None:
