@@ -6,7 +6,7 @@ sum is rounded up to halves. [16.4.4a]
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -129,7 +129,19 @@ def drawing(game: Gs, hq: str) -> list[str]:
     if leads_formation(game, hq):
         return [n for n in subordinates(game, hq) if n != hq or not counter_of(game, n).hq]
     side = counter_of(game, hq).side
-    return [n for n in sorted(on_map(game, side)) if n != hq and fuel_source(game, n) == hq]
+    return [n for n in _sharing(game, side).get(hq, ()) if n != hq]
+
+
+def _sharing(game: Gs, side: str) -> Mapping[str, Sequence[str]]:
+    """The units of a side on the map by the headquarters whose fuel they share."""
+
+    def compute() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name in sorted(on_map(game, side)):
+            found.setdefault(fuel_source(game, name), []).append(name)
+        return found
+
+    return game.cached(("sharing fuel", side), game.journal.every, compute)
 
 
 def drawing_mech(game: Gs, hq: str) -> list[str]:

@@ -13,7 +13,7 @@ from grognard.systems.goss.dice import d10
 from grognard.systems.goss.logistics.stock import army_of, pay
 from grognard.systems.goss.logistics.support import adv_of, on_hand_above, supported
 from grognard.systems.goss.pieces.chain import army, headquarters
-from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.stacks import present
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS
@@ -31,11 +31,8 @@ EXTENDED = 2
 
 def empty_guns(game: Gs, side: str) -> list[str]:
     """The artillery of a side that has no ammunition. [16.3.7]"""
-    return [
-        n
-        for n in sorted(on_map(game, side))
-        if unit_of(game, n).depleted and counter_of(game, n).artillery
-    ]
+    found = present(game, side)
+    return sorted(n for n, counter, unit in found if unit.depleted and counter.artillery)
 
 
 def against_gun(game: Gs, player: str, name: str) -> list[Refusal]:
