@@ -38,6 +38,7 @@ from grognard.systems.goss.pieces.values import battalion, counter_of, mech, uni
 from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import EMPTY, FUEL, HQS, LOW, NORMAL
 from grognard.systems.goss.units import ARMY, AT, CORPS, DIV, EARLY_ARMORED, GENS, OHS, STRAT, TD
+from grognard.systems.goss.words import called
 
 REDUCED = 7
 """Up to how many Mech battalions a division needs half the fuel. [16.4.4a]"""
@@ -272,7 +273,9 @@ class Allocate(Verb[Gs, Ration]):
             if cost > there:
                 rule = "16.4.1" if name in game.scenario.armies else "16.4.2"
                 fp, wanted = Fraction(there, HALVES), Fraction(cost, HALVES)
-                found.append(Refusal(rule, f"{name} has {fp} FP, and that needs {wanted}"))
+                found.append(
+                    Refusal(rule, f"{called(game, name)} has {fp} FP, and that needs {wanted}")
+                )
         return found
 
     def carry_out(self, game: Gs, player: str, order: Ration) -> None:

@@ -21,6 +21,7 @@ from grognard.systems.goss.supply.trucks import strained
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import GENS, UNITS
+from grognard.systems.goss.words import called
 
 GUNS_EACH = 3
 """How many guns an AmP replenishes. [16.3.7a]"""
@@ -107,7 +108,7 @@ class Replenish(Verb[Gs, OfMany]):
                 found.append(Refusal("15.4.3", text))
         for who, cost in bills(game, order.units).items():
             if cost > points_of(game, who):
-                text = f"{who} has {points_of(game, who)} AmP, not {cost}"
+                text = f"{called(game, who)} has {points_of(game, who)} AmP, not {cost}"
                 found.append(Refusal("16.3.7a", text))
         return found
 

@@ -145,7 +145,7 @@ def against_engineer(game: Gs, player: str, order: Crossing, mode: str) -> list[
     [17.2.2]"""
     name = order.engineer
     if name not in on_map(game, player) or not ferrier(game, name, mode):
-        return [Refusal("17.2.0", f"{name} cannot ferry anybody")]
+        return [Refusal("17.2.0", f"{called(game, name)} cannot ferry anybody")]
     unit, here = unit_of(game, name), unit_of(game, order.units[0]).hex
     begun, itself = begun_at(game, unit), name in order.units
     water = ferried_over(game, here, order.hex) if _beside(game, here, order.hex) else ""
