@@ -192,6 +192,39 @@ def test_an_address_pays_for_all_its_guests() -> None:
     ledger.check_address("192.0.2.1")
 
 
+def test_no_more_is_saved_up_than_two_minutes_share() -> None:
+    clock = Clock()
+    ledger = Ledger(30, now=clock)
+    ledger.check_person("anna")
+    clock.now += 3600
+    ledger.charge(Account("192.0.2.1", "anna", 60.5))
+    with pytest.raises(Trouble):
+        ledger.check_person("anna")
+
+
+def test_what_was_used_is_charged_once() -> None:
+    """A request that waits for a game is charged on the way and in the end."""
+    clock = Clock()
+    ledger = Ledger(30, now=clock)
+    account = Account("192.0.2.1", "anna", 40.0)
+    ledger.charge(account)
+    ledger.charge(account)
+    ledger.check_person("anna")
+    assert account.seconds == 0
+
+
+def test_who_was_longest_not_there_is_forgotten_first() -> None:
+    clock = Clock()
+    ledger = Ledger(30, now=clock, most=4)
+    for n in range(100):
+        ledger.charge(Account("192.0.2.1", f"guest {n}", 61.0 if n == 97 else 1.0))
+    assert len(ledger._buckets) == 4
+    with pytest.raises(Trouble):
+        ledger.check_address("192.0.2.1")
+    with pytest.raises(Trouble):
+        ledger.check_person("guest 97")
+
+
 def test_every_request_is_charged_with_what_it_took(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
