@@ -157,6 +157,11 @@ def test_games_in_memory_are_counted_in_bytes(database: Database) -> None:
             pass
         assert 0 < club.live.weight <= 2 * one
     assert 1 <= len(club.live) < len(tables)
+    few = Club(database, Limits(games_in_memory=2))
+    for each in tables:
+        with few.live.reading(each.game_id):
+            pass
+    assert len(few.live) == 2
     table.elsewhere(club).play(2, seed=2)
     assert club.live.weight > 0
 
