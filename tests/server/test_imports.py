@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -135,6 +136,40 @@ def test_a_save_that_takes_too_long_is_given_up(
             assert anna.get("/saves")["problem"] == problem["detail"]
         spent = app.state.desk.ledger._buckets[f"person {person}"].left
         assert spent < 120 - 2.5, "each is paid for"
+
+
+def test_a_save_that_is_given_up_leaves_no_process(
+    database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(importing, "WALL", 3)
+    raw, diary = saved(Club(database)), tmp_path / "diary"
+    with serving(app_on(Club(database), engine_processes=1, import_seconds=1)) as app:
+        anna = Client(app)
+        then = f"import os; open({str(diary)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+        app.state.desk.importing.command = telling(then)
+        assert bring(anna, raw)[0] == 409
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(diary.read_text()), 0)
+
+
+def test_a_save_that_waits_in_the_queue_is_not_taken_for_given_up(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits behind a long one says so now and then."""
+    monkeypatch.setattr(importing, "PATIENCE", 0.1)
+    monkeypatch.setattr(importing, "HEARTBEAT", 0.05)
+    now = [1_000]
+    club = Club(database, now=lambda: now[0])
+    raw = saved(club)
+    with serving(app_on(club, engine_processes=1)) as app:
+        anna, boris = Client(app), Client(app)
+        app.state.desk.importing.command = telling("time.sleep(60)")
+        assert [bring(one, raw)[0] for one in (anna, boris)] == [202, 202]
+        now[0] += 2 * imports.GIVEN_UP
+        until = time.monotonic() + 10
+        while boris.get("/saves")["problem"] is not None and time.monotonic() < until:
+            time.sleep(0.02)
+        assert boris.get("/saves")["problem"] is None
 
 
 def test_a_process_that_plays_a_save_has_so_much_time_and_memory() -> None:
