@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from grognard.server.club import Club
 from grognard.server.errors import Conflict, Invalid, NotFound, TooLarge
 from grognard.server.http import importing
 from grognard.server.import_process import MEMORY
+from grognard.server.manning import Manning
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person
 from tests.server.table import KLIN, solo
@@ -182,6 +186,22 @@ def test_a_process_that_plays_a_save_has_so_much_time_and_memory() -> None:
     soft, hard, seconds, most = map(int, told.stdout.split())
     assert soft == hard == MEMORY
     assert 7 < seconds == most < 60, "so much beside what it took to start"
+
+
+def test_a_process_whose_time_is_up_is_ended_by_the_system(database: Database) -> None:
+    """It is told to take less time than it took to start."""
+    task = {
+        "database": database.url.render_as_string(hide_password=False), "limits": {},
+        "language": "en", "person": {"id": "a", "name": None}, "title": "",
+        "wish": asdict(Manning()), "save": "", "seconds": 3,
+    }  # fmt: skip
+    for seconds, ended in ((3, {0}), (-1, {-signal.SIGXCPU, -signal.SIGKILL})):
+        done = subprocess.run(
+            [*importing.IMPORT, str(os.getpid())],
+            input=json.dumps({**task, "seconds": seconds}) + "\n", text=True,
+            capture_output=True, check=False,
+        )  # fmt: skip
+        assert done.returncode in ended, done.stderr
 
 
 @on_either
