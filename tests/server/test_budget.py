@@ -166,6 +166,35 @@ def test_games_in_memory_are_counted_in_bytes(database: Database) -> None:
     assert club.live.weight > 0
 
 
+@pytest.mark.parametrize(
+    ("kind", "askers", "most"),
+    [("ask", 1, access.AT_ONCE), ("ponder", 1, 1), ("ponder", 9, access.COSTLY["ponder"])],
+)
+def test_so_much_is_done_at_once_for_one_and_of_what_is_costly_for_all(
+    club: Club, kind: str, askers: int, most: int
+) -> None:
+    inside, seen, lock = 0, 0, threading.Lock()
+
+    def work() -> None:
+        nonlocal inside, seen
+        with lock:
+            inside += 1
+            seen = max(seen, inside)
+        time.sleep(0.05)
+        with lock:
+            inside -= 1
+
+    async def flood(desk: access.Desk) -> None:
+        each = [access.Asker(f"token {n % askers}", "192.0.2.1") for n in range(9)]
+        await asyncio.gather(*(desk.carried(one, work, kind) for one in each))
+
+    with serving(app_on(club)) as app:
+        desk = app.state.desk
+        app.state.portal.call(flood, desk)
+        assert seen == most
+        assert desk._gates == {}, "nobody who is gone is remembered"
+
+
 # ---- the processor's time
 
 
