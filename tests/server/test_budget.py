@@ -18,6 +18,7 @@ from grognard.server.club import Club, Limits
 from grognard.server.http import access, replaying
 from grognard.server.http.ledger import Ledger
 from grognard.server.http.problems import Trouble
+from grognard.server.http.rates import Rate
 from grognard.server.http.replaying import Replaying
 from grognard.server.live_games import Kept
 from grognard.server.memory import NotReady
@@ -193,6 +194,27 @@ def test_so_much_is_done_at_once_for_one_and_of_what_is_costly_for_all(
         app.state.portal.call(flood, desk)
         assert seen == most
         assert desk._gates == {}, "nobody who is gone is remembered"
+
+
+def test_a_person_asks_no_more_than_his_share_and_an_address_than_several(club: Club) -> None:
+    with serving(app_on(club)) as app:
+        anna, *others = [Client(app) for _ in range(9)]
+        rates = app.state.desk.rates.rates
+        rates["ask"] = rates["enter"] = Rate(burst=3, a_minute=1)
+        for _ in range(3):
+            anna.get("/games")
+        status, problem = anna.fails("/games", method="GET")
+        assert (status, problem["detail"]) == (429, "that is more than 1 a minute")
+        for one in others[:6]:
+            for _ in range(3):
+                one.get("/games")
+        for one in others[6:]:
+            one.get("/games")
+        status, problem = others[7].fails("/games", method="GET")
+        assert (status, problem["detail"]) == (429, "that is more than 8 a minute")
+        for n in range(4):
+            status = others[0].http.post("/api/v1/people/guest", json={"bearer": True}).status_code
+            assert status == (201 if n < 3 else 429)
 
 
 # ---- the processor's time

@@ -340,6 +340,30 @@ def test_who_waits_for_a_process_waits_so_long_and_with_so_many(
     asyncio.run(ask())
 
 
+@pytest.mark.parametrize(("askers", "most"), [(1, 1), (3, 3)])
+def test_one_who_asks_has_one_question_in_a_process_at_a_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch, askers: int, most: int
+) -> None:
+    inside = seen = 0
+
+    async def asked(*_: Any) -> str:
+        nonlocal inside, seen
+        inside, seen = inside + 1, max(seen, inside + 1)
+        await asyncio.sleep(0.02)
+        inside -= 1
+        return "[]"
+
+    async def flood(desk: Desk) -> None:
+        each = [access.Asker(f"token {n % askers}", "192.0.2.1") for n in range(6)]
+        question = Question("legal", "a game", "a link")
+        await asyncio.gather(*(desk.there(one, question) for one in each))
+
+    with serving(app_on(club)) as app:
+        monkeypatch.setattr(app.state.desk.reckoning, "ask", asked)
+        app.state.portal.call(flood, app.state.desk)
+    assert seen == most
+
+
 def test_a_process_that_is_asked_nothing_is_let_go(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
