@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from typer.testing import CliRunner
 import grognard
 from grognard.cli import app
 from grognard.engine.decision import Action
+from grognard.engine.game import Game
+from grognard.engine.imagining import Imagined
 from grognard.lab.batch import simulate
 from grognard.lab.simulate import Match, Result, Summary, derived, play_one, wilson
 from grognard.library import UnknownName
@@ -49,6 +52,31 @@ def test_the_staff_sits_down() -> None:
     game = grognard.new("wb95/klin", seed=1)
     side = str(game.to_act)
     assert game.why(side, player("staff", 1).choose(Seat(game, side))) == []
+
+
+class Onlooker(RandomPlayer):
+    """Plays by chance, and notes what it is given to look at."""
+
+    given: set[type] = set()
+
+    def choose(self, seat: Seat) -> Action:
+        """One legal action."""
+        self.given.add(type(seat._game))
+        return super().choose(seat)
+
+
+@pytest.mark.parametrize(("open_handed", "given"), [(False, Imagined), (True, Game)])
+def test_players_are_given_what_their_side_knows(open_handed: bool, given: type) -> None:
+    Onlooker.given.clear()
+    names = (f"{__name__}:Onlooker",) * 2
+    match = replace(MATCH, players=names, open_handed=open_handed)
+    assert play_one(match, 0).result.error is None
+    assert Onlooker.given == {given}
+
+
+def test_open_handed_the_same_games_are_played() -> None:
+    words = "--games", "2", "--jobs", "1"
+    assert counted(*words) == counted(*words, "--open-handed")
 
 
 def test_games_are_counted_with_their_victory_and_turns() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine import imagining
 from grognard.engine.dice import STREAM
 from grognard.engine.imagining import imagine
 from grognard.engine.refusal import Refused
@@ -185,6 +186,45 @@ def test_where_another_course_would_show_only_those_in_hand_stay(
     game = gambled()
     stayed = [imagine(game, "south", n).state[HANDS]["north"].card for n in range(8)]
     assert set(stayed) == {3}  # he is named in what is under way
+
+
+def test_what_was_drawn_in_the_midst_of_a_procedure_stays_when_it_is_gone_through_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The toy's view tells the card once dice have fallen, and nobody is taken to be in hand."""
+    plain = ToySystem.view
+
+    def view(self: ToySystem, game: Toy, player: str | None) -> dict[str, object]:
+        fell = game.state[STREAM]["now"].drawn
+        return {**plain(self, game, player), "told": fell and game.state[HANDS]["north"].card}
+
+    monkeypatch.setattr(ToySystem, "view", view)
+    monkeypatch.setattr(imagining, "_in_hand", lambda game: frozenset())
+    worlds = [imagine(gambled(), "south", n) for n in range(8)]
+    cards = [mine.state[HANDS]["north"].card for mine in worlds]
+    assert len(set(cards)) > 2
+    for mine, card in zip(worlds, cards, strict=True):
+        assert mine.again(5).again(6).state[HANDS]["north"].card == card
+        assert imagine(mine, "south", 3).state[HANDS]["north"].card in range(1, 7)
+        here = mine.bookmark()
+        mine.play("south", {"do": "double", "yes": True})
+        mine.leaf_back(here)
+        assert mine.state[HANDS]["north"].card == card
+        if card != 3:  # else it went as it would have gone
+            with pytest.raises(Refused, match="is not known"):
+                mine._restore(0)
+
+
+@pytest.mark.parametrize("midway", [False, True])
+def test_the_way_back_does_not_lead_to_what_is_hidden(midway: bool) -> None:
+    game = gambled() if midway else toy()
+    side = str(game.to_act)
+    hidden = "north" if side == "south" else "south"
+    for seed in range(6):
+        mine = imagine(game, side, seed)
+        card = mine.state[HANDS][hidden].card
+        mine.journal.rollback(0)
+        assert mine.state[HANDS][hidden].card == card
 
 
 def test_it_is_not_saved(tmp_path: object) -> None:

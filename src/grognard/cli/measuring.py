@@ -46,6 +46,10 @@ Into = Annotated[
 RayAt = Annotated[
     str | None, typer.Option("--ray", help="play on a Ray cluster: its address, or `local`")
 ]
+OpenHanded = Annotated[
+    bool,
+    typer.Option(help="hand players the game itself: faster, and nothing keeps them from looking"),
+]
 
 
 @app.command()
@@ -71,13 +75,14 @@ def simulate(
         Path | None, typer.Option(help="write the results as a table: games.parquet or games.csv")
     ] = None,
     ray: RayAt = None,
+    open_handed: OpenHanded = False,
     pack: Packs = None,
     option: Options = None,
     as_json: Json = False,
 ) -> None:
     """Have programs play many games, and count."""
     match = seated(scenario, players, seed, chosen(option), pack)
-    match = replace(match, swap=swap, keep=save_dir is not None)
+    match = replace(match, swap=swap, keep=save_dir is not None, open_handed=open_handed)
     match = replace(match, course=_watched(match, course))
     _keeping(match, save_dir, 0 if into else games)
     writable(out)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.consent import PROPOSALS
 from grognard.engine.dice import STREAM, Stream
 from grognard.engine.record import Register
-from grognard.engine.sequence import CLOCK, Clock
+from grognard.engine.sequence import CLOCK, Clock, Segment
 from grognard.engine.standing import STANDING
 from grognard.engine.state import State
 
@@ -16,6 +17,19 @@ if TYPE_CHECKING:
 
 ENGINES_OWN: tuple[Register[Any, Any], ...] = (CLOCK, STREAM, STANDING, PROPOSALS)
 """The maps that the State of every game has, whatever its system."""
+
+
+def registers_of(system: System[Any]) -> dict[str, Register[Any, Any]]:
+    """Every map that the State of a game of a system has, by name."""
+    return {register.name: register for register in (*ENGINES_OWN, *system.registers)}
+
+
+def sequence_of(system: System[Any], scenario: Scenario) -> Sequence[Segment[Any]]:
+    """The sequence of play; it is worked out once for all games of a scenario."""
+    kept = scenario.sequence
+    if not kept or kept[0][0] is not scenario:
+        kept[:] = [(scenario, tuple(system.segments(scenario)))]
+    return kept[0][1]
 
 
 def first_state(system: System[Any], scenario: Scenario) -> State:

@@ -85,6 +85,10 @@ class Scenario:
         default_factory=list, init=False, compare=False, repr=False
     )
     """The State in which its games begin, once there has been one: see `beginnings`."""
+    sequence: list[tuple[Scenario, tuple[Segment[Any], ...]]] = field(
+        default_factory=list, init=False, compare=False, repr=False
+    )
+    """The sequence of play of its games, once there has been one."""
 
     def other(self, side: str) -> str:
         """The opponent of a side, where there are two."""

@@ -28,8 +28,9 @@ from grognard.envs.factored import Factored
 from grognard.envs.plans import Plans
 from grognard.envs.sights import Sights
 from grognard.library import find_scenario, tabletop
+from grognard.players.apart import Apart
 from grognard.players.registry import check_player, player
-from grognard.players.seat import Player, Seat
+from grognard.players.seat import Seat
 from grognard.players.staff.player import staffed
 from grognard.table.winning import margin, verdict
 
@@ -99,9 +100,9 @@ class Episode:
     def _unlearned(self) -> list[str]:
         return [side for side in self.scenario.sides if side not in self.learners]
 
-    def _sat_down(self, side: str) -> Player:
+    def _sat_down(self, side: str) -> Apart:
         whims = random.Random(f"{self.seed}/{side}").getrandbits(32)
-        return player(self.other, whims, self.system.name)
+        return Apart(player(self.other, whims, self.system.name))
 
     def _take_up(self, game: Game[Any]) -> None:
         self.game = game
@@ -218,7 +219,7 @@ class Episode:
     def freeze(self) -> dict[str, Any]:
         """This moment as plain data, to be come back to with `thaw`."""
         side = self.to_act
-        rngs = {name: getattr(one, "rng", None) for name, one in self.others.items()}
+        rngs = {name: getattr(one.program, "rng", None) for name, one in self.others.items()}
         return {
             "game": base64.b64encode(self.game.freeze()).decode(),
             "seed": self.seed,
@@ -234,7 +235,7 @@ class Episode:
         self._take_up(thaw(frozen, lambda head: (self.system, self.scenario)))
         self.others = {side: self._sat_down(side) for side in self._unlearned()}
         for side, (version, inner, gauss) in data["whims"].items():
-            one: Any = self.others[side]
+            one: Any = self.others[side].program
             one.rng.setstate((version, tuple(inner), gauss))
         side = self.to_act
         if side is not None:

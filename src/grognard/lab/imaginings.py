@@ -2,7 +2,7 @@
 
 8. An imagined game looks to its player as the real one does, asks him the same, and holds nothing
    of what is hidden from him: from two games that he cannot tell apart comes the same one, for the
-   same seed. What is played in it does not happen.
+   same seed. It stands there again as often as he likes. What is played in it does not happen.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from grognard.engine.dice import STREAM
 from grognard.engine.game import Game
 from grognard.engine.imagining import Imagined, imagine
 from grognard.engine.record import canonical
@@ -27,6 +28,7 @@ def imaginings(game: AnyGame, veil: Veil, rng: random.Random) -> None:
     for player in game.scenario.sides:
         mine = imagine(game, player, seed)
         _looks_alike(game, mine, player)
+        _stands_again(mine, player)
         other = veil.twin(game, player, rng)
         if other is not None:
             _same(mine, imagine(other, player, seed), player)
@@ -56,6 +58,18 @@ def _looks_alike(game: AnyGame, mine: Imagined[Any], player: str) -> None:
                 f"{_diff(canonical(a), canonical(b))}")  # fmt: skip
     lies = mine.journal.lies()
     require(not lies, "8", f"caches of an imagined game lie: {', '.join(lies)}")
+
+
+def _stands_again(mine: Imagined[Any], player: str) -> None:
+    """The same imagined game once more is that one, with other dice."""
+    a, b = (_standing(each) for each in (mine, mine.again(1)))
+    require(a == b, "8", f"{player} imagines something else when it is gone through again: "
+            f"{_diff(a, b)}")  # fmt: skip
+
+
+def _standing(game: AnyGame) -> str:
+    """Where a game stands, its dice apart."""
+    return canonical({**game.state.to_json(), STREAM.name: {}})
 
 
 def _waiting(game: AnyGame) -> list[str]:

@@ -27,6 +27,7 @@ from grognard.engine.system import Scenario, System
 from grognard.lab.chronicle import Chronicle
 from grognard.lab.course import places_of, stand
 from grognard.lab.varying import changed
+from grognard.players.apart import Apart
 from grognard.players.registry import check_player, player
 from grognard.players.seat import Seat
 from grognard.table.winning import verdict
@@ -63,6 +64,8 @@ class Match:
     changes: tuple[tuple[str, str], ...] = ()
     """Values of counters and charts that are others than in the scenario: see `varying`."""
     note: str = ""
+    open_handed: bool = False
+    """Whether players are handed the game itself, in place of what their side knows."""
 
     def file(self, number: int) -> str:
         """The name of a game's save."""
@@ -226,6 +229,8 @@ def _play_out(
         side: player(name, derived(match.seed, number, side), game.system.name)
         for side, name in seats.items()
     }
+    if not match.open_handed:
+        programs = {side: Apart(program, candid=True) for side, program in programs.items()}
     while (side := game.to_act) is not None:
         began = time.perf_counter()
         action = programs[side].choose(Seat(game, side))

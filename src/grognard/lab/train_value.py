@@ -55,7 +55,7 @@ class Plan:
 def match_of(scenario: str, seed: str) -> Match:
     """What is played in a scenario."""
     sides = library.find_scenario(scenario)[1].sides
-    return Match(scenario, (PLAYER,) * len(sides), seed, lenient=True, note=NOTES)
+    return Match(scenario, (PLAYER,) * len(sides), seed, lenient=True, note=NOTES, open_handed=True)
 
 
 def play(scenario: str, plan: Plan, until: float = math.inf) -> list[Result]:

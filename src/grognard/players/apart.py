@@ -1,11 +1,11 @@
 """Apart: a program that is given no more than its side knows, whatever it looks at.
 
 Between the game and the program stands a game that is imagined for it: what its side sees is as it
-is, what is hidden is a guess, always the same for the same view. By the law of secrets all that it
-may ask is answered there as it would be in the real one. No attribute, container, closure or
-waiting procedure of it leads to the real game; a test walks through them all. Whoever runs in the
-same process and means to get at the game through the interpreter itself is not kept from it:
-programs that are not trusted run in a process of their own, and are given views.
+is, what is hidden is a guess, always the same for whoever has seen the same. By the law of secrets
+all that it may ask is answered there as it would be in the real one. No attribute, container,
+closure or waiting procedure of it leads to the real game; a test walks through them all. Whoever
+runs in the same process and means to get at the game through the interpreter itself is not kept
+from it: programs that are not trusted run in a process of their own, and are given views.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.decision import Action
-from grognard.engine.game import Game
-from grognard.engine.imagining import Imagined, imagine
+from grognard.engine.shadow import Shadow, guessed
 from grognard.players.explaining import page_of
 from grognard.players.random_player import RandomPlayer
 from grognard.players.seat import Player, Seat
@@ -25,24 +24,24 @@ GUESSES = 3
 """How often a program is asked again, with another guess, whose answer proves to be illegal."""
 
 
-def kept_apart(game: Game[Any], side: str, seed: int = 0) -> Imagined[Any]:
-    """The game as a side knows it: what it sees and was told, and a guess at all that is hidden."""
-    found = imagine(game, side, seed, "" if game.at_checkpoint else None)
-    found.recall(game, side)
-    return found
-
-
 class Apart:
     """Plays as a program does that cannot get at the game."""
 
-    def __init__(self, program: Player) -> None:
-        self.program = program
+    def __init__(self, program: Player, candid: bool = False) -> None:
+        self.program, self.candid = program, candid
+        """Whether an answer that is wrong for all it knows is given all the same, to be counted."""
+        self.shadows: dict[str, Shadow[Any]] = {}
+        """What the program knows, as each side that it plays."""
 
     def choose(self, seat: Seat) -> Action:
         """The program's answer."""
-        for seed in range(GUESSES):
-            action = self.program.choose(Seat(kept_apart(seat._game, seat.side, seed), seat.side))
-            if seat.may(action):
+        shadow = self.shadows.setdefault(seat.side, Shadow(seat.side))
+        for guess in range(GUESSES):
+            known = (
+                shadow.follow(seat._game) if not guess else guessed(seat._game, seat.side, guess)
+            )
+            action = self.program.choose(Seat(known, seat.side))
+            if seat.may(action) or (self.candid and not Seat(known, seat.side).may(action)):
                 return action
         return RandomPlayer().choose(seat)
 

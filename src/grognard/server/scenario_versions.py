@@ -114,7 +114,10 @@ def of_game(connection: Connection, head: Mapping[str, Any]) -> Edition:
         select(s.system, s.sources).where(s.hash == wanted, s.id == name)
     ).first()
     if row is None:
-        raise why
+        kept = library.earlier_edition(head) if name in library.scenario_ids() else None
+        if kept is None:
+            raise why
+        return Edition(library.find_system(kept.system), kept, kept.texts)
     return _from_store(_Kept(wanted, name, row.system, head["options"], row.sources))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from grognard.engine.table import Table
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.situation import Foe, Piece
@@ -71,15 +72,27 @@ def together(foes: Sequence[Foe]) -> Foe:
     )
 
 
+def _prospects(table: Table) -> dict[tuple[int, int], Prospect]:
+    """What the columns of a combat table promise, as far as that has been worked out."""
+    known = _PROSPECTS.get(id(table))
+    if known is None or known[0] is not table:
+        if len(_PROSPECTS) >= MOST_TABLES:
+            _PROSPECTS.clear()
+        known = _PROSPECTS[id(table)] = table, {}
+    return known[1]
+
+
+_PROSPECTS: dict[int, tuple[Table, dict[tuple[int, int], Prospect]]] = {}
+MOST_TABLES = 64
+
+
 class Estimate:
     """The staff's arithmetic for one moment."""
 
     def __init__(self, seat: Wb95Seat) -> None:
         self.seat, self.situation, self.doctrine = seat, seat.situation, seat.doctrine
-        self._columns: dict[tuple[int, int], Prospect] = {}
-        ground, board = seat.scenario.ground, seat.board
-        self._ground = [ground.table[kind] for kind in board.terrain]
-        self._around = board.around
+        self._columns = _prospects(seat.scenario.tables["combat"])
+        self._ground, self._around = seat.scenario.ground.rows, seat.board.around
         self.enemy = seat.scenario.other(seat.side)
         self.divided = seat.scenario.nations[self.enemy] != "Soviet"
         self.below = seat.options["ratio-below-even"]

@@ -74,7 +74,8 @@ def expected(game: Gs, side: str) -> list[str]:
         return [n for n in off if counter_of(game, n).side == side]
 
     waiting = game.cached(("expected", side), (UNITS.name,), listed)
-    return [n for n in waiting if due(game, n)]
+    units, turn = game.state[UNITS], game.turn
+    return [n for n in waiting if 0 < units[n].due <= turn and due(game, n)]
 
 
 def at_edge(game: Gs, name: str) -> bool:

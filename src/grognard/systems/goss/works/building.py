@@ -99,14 +99,18 @@ def gang(game: Gs, h: int, task: str, at: int = -1) -> tuple[str, ...]:
 
 def gangs(game: Gs) -> Iterator[tuple[int, str, int]]:
     """Everything that is being done: the hex, the task, and the hexside of a bridge."""
-    if not marked(game, WORKING):
-        return
+    if marked(game, WORKING):
+        yield from game.cached(("gangs",), (UNITS.name,), lambda: _gangs(game))
+
+
+def _gangs(game: Gs) -> tuple[tuple[int, str, int], ...]:
+    """The same, looked for once as long as no unit changes."""
     found = dict.fromkeys(
         (unit.hex, unit.task, unit.task_at)
         for unit in game.state[UNITS].values()
         if unit.task and unit.place == MAP
     )
-    yield from found
+    return tuple(found)
 
 
 def released(game: Gs, names: Sequence[str], *, free: bool) -> None:

@@ -70,7 +70,7 @@ def detect(game: Nw, package: Package) -> Finding:
     table, tally = game.scenario.tables["adf-detection"], modifiers(game, package, met)
     column = column_of(table, met, met.tracks[0])
     shown, result = dice.on_table(game, "adf-detection", column, tally)
-    if met.network == NAVAL and result == DETECTED:
+    if package.fleet and met.network == NAVAL and result == DETECTED:
         result = EARLY  # [17.1.4-2]
     facts = {
         "side": package.side, "kind": package.kind, "at": where(game, package),

@@ -265,7 +265,11 @@ class Commit(Verb[Nw, Commission]):
         if ship.place != EXPECTED or ship.due > game.turn:
             return [Refusal("10.0", f"{called(game, order.unit)} is not due now")]
         if order.at not in havens(game, player, order.unit):
-            return [Refusal("10.0", f"{called(game, order.unit)} cannot come to {order.at}")]
+            known = ", ".join(havens(game, player, order.unit))
+            if not known:
+                return [Refusal("10.0", "no port of one's own is open to ships")]
+            text = f"{called(game, order.unit)} cannot come to {order.at}, only to {known}"
+            return [Refusal("10.0", text)]
         return []
 
     def actors(self, game: Nw, player: str) -> Sequence[str]:

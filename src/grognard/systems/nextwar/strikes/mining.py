@@ -9,6 +9,7 @@ from grognard.engine.event import Event
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Hex, Pieces
+from grognard.systems.nextwar.airpower.ranges import reaches
 from grognard.systems.nextwar.defenses.package import MINES as AIRCRAFT
 from grognard.systems.nextwar.naval.mines import lay, mine_in, why_not_there
 from grognard.systems.nextwar.naval.status import MINES, Mine
@@ -18,6 +19,7 @@ from grognard.systems.nextwar.status import STORM
 from grognard.systems.nextwar.strikes.announcing import along, announce
 from grognard.systems.nextwar.strikes.status import MINING, MISSIONS, Mission
 from grognard.systems.nextwar.turn.weather import weather
+from grognard.systems.nextwar.words import called
 
 DENSITY = 1
 """How dense mines from the air lie at first. [23.6]"""
@@ -46,14 +48,18 @@ class MineByAir(Verb[Nw, Sowing]):
     title, phrase, plural = "Lay mines from the air", "mines in {hex}", "mines dropped from the air"
 
     def against(self, game: Nw, player: str, order: Sowing) -> list[Refusal]:
-        """Not in a storm, one in a phase, and where mines may lie. [23.6]"""
+        """Not in a storm, one in a phase, company that reaches so far, and where mines may lie.
+        [23.6] [22.3]"""
         if weather(game) == STORM:
             return [Refusal("23.6", "no mines are laid from the air in a storm")]
         if not _free(game, player):
             return [Refusal("23.6", "one mining mission is flown in a phase")]
-        return along(game, player, order.escorts, order.suppressors) or why_not_there(
-            game, player, order.hex
-        )
+        found = along(game, player, order.escorts, order.suppressors)
+        for name in (*order.escorts, *order.suppressors) if not found else ():
+            if not reaches(game, name, order.hex):
+                text = f"the target is out of the range of {called(game, name)}"
+                return [Refusal("22.3", text)]
+        return found or why_not_there(game, player, order.hex)
 
     def stake(self, game: Nw, player: str, order: Sowing | None) -> Sequence[str]:
         """What mines are for, and what it takes to lay them."""

@@ -109,7 +109,11 @@ class SupplyByAir(Verb[Nw, Base]):
     def against(self, game: Nw, player: str, order: Base) -> list[Refusal]:
         """The nation has a marker, which has supplied nobody this turn; the base is sound."""
         if order.nation not in nations(game, player):
-            return [Refusal("19.1.2", f"{order.nation} has no Airborne Supply marker")]
+            known = ", ".join(nations(game, player))
+            if not known:
+                return [Refusal("19.1.2", "no nation of one's own has an Airborne Supply marker")]
+            text = f"{order.nation} has no Airborne Supply marker; who has one: {known}"
+            return [Refusal("19.1.2", text)]
         marker = game.state[AIRLIFT].get(order.nation)
         if marker is not None and marker.used == game.turn:
             return [Refusal("19.1.2", "the marker has supplied units this turn")]

@@ -124,8 +124,16 @@ class WithStores(Verb[Nw, OfOne]):
     def against(self, game: Nw, player: str, order: OfOne) -> list[Refusal]:
         """It is one's own, on its right side, and not too badly hit."""
         if order.unit not in self.actors(game, player):
-            return [Refusal(self.rule, f"{called(game, order.unit)} cannot do that")]
+            return [Refusal(self.rule, self.none_such(called(game, order.unit), player))]
         return damaged(game, order.unit) or self.unwilling(game, player, order.unit)
+
+    def none_such(self, name: str, side: str) -> str:
+        """That it is none of those with which it is done."""
+        if self.mobile == (False,):
+            return f"{name} is no depot of {side} on the map"
+        if self.mobile == (True,):
+            return f"{name} is no mobile supply unit of {side} on the map"
+        return f"{name} is no supply unit of {side} on the map"
 
     def unwilling(self, game: Nw, player: str, name: str) -> list[Refusal]:
         """What else speaks against it."""
