@@ -198,14 +198,14 @@ def ways_to(
 ) -> Iterator[tuple[int, ...]]:
     """What `search.ways_to` finds: as far as the nearest goals first, then all the others."""
     n = len(steps)
-    first = np.array(starts, dtype=np.int32).reshape(-1, 2).T.copy()
+    first = np.array([[h for h, _ in starts], [cost for _, cost in starts]], dtype=np.int32)
     march = np.array([[-1, budget, len(starts), 0]], dtype=np.int32)
     left = np.zeros(n, dtype=np.uint8)
     left[list(goals)] = 1
     for until in (left, _none(n)):
         order, _, _, paid, before = _searched(steps, first, march, blocked, None, None, None, until)
-        there = order[left[order] != 0]
-        for h in there[np.lexsort((there, paid[there]))].tolist():
+        there: list[int] = order[left[order] != 0].tolist()
+        for h in sorted(there, key=lambda h: (paid.item(h), h)):
             left[h] = 0
             yield Found(order, before, paid, budget).way(h)
         if not left.any():

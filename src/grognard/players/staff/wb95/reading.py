@@ -326,5 +326,10 @@ def _average(counters: Sequence[Counter], cels: int | None) -> Strength:
 
 
 def goals(seat: Wb95Seat) -> list[Goal]:
-    """Every hex that counts for victory, whoever it counts for. [S1.9] [S1.10]"""
-    return [Goal(h, value, seat.controls(h)) for h, value in seat.worth]
+    """Every hex that counts for victory, and whether it is in own hands. [S1.9] [S1.10]"""
+
+    def compute() -> list[Goal]:
+        return [Goal(h, value, seat.controls(h)) for h, value in seat.worth]
+
+    key = "goals", seat.side, seat.doctrine.automatic
+    return seat._game.cached(key, (HEXES.name,), compute)

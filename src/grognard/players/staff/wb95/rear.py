@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
+from grognard.board.search import plain
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany
 from grognard.players.staff.fields import distances, within
@@ -123,10 +124,10 @@ class Rear:
 
     def nearest(self, piece: Piece) -> int | None:
         """The hex in reach where guns serve best: near the fighting, beside others, and safe."""
-        routes = self.seat.routes(piece.id)
+        costs = plain(self.seat.routes(piece.id).costs)
         hexes = [
             h
-            for h in routes.costs
+            for h in costs
             if self.far[h] >= self.safe and not self.seat.enemy_zone[h] and self.room(h, piece)
         ]
         if not hexes:
@@ -134,7 +135,7 @@ class Rear:
 
         def price(h: int) -> tuple[bool, int, int, int, int]:
             out = max(0, self.near_front[h] - (RANGE - 1))
-            return self.alone(h, piece), out, h not in self.situation.at, routes.costs[h], h
+            return self.alone(h, piece), out, h not in self.situation.at, costs[h], h
 
         best = min(hexes, key=price)
         here = max(0, self.near_front[piece.hex] - (RANGE - 1))
@@ -160,10 +161,10 @@ class Rear:
             value = under[h] + 3 * self.guarded(h, piece) + 4 * min(self.far[h], 3)
             return not self.alone(h, piece), value, -self.near_front[h], -h
 
-        routes = self.seat.routes(piece.id)
+        costs = plain(self.seat.routes(piece.id).costs)
         hexes = [
             h
-            for h in routes.costs
+            for h in costs
             if self.far[h] >= self.safe and not self.seat.enemy_zone[h] and self.room(h, piece)
         ]
         best = max(hexes, key=worth, default=piece.hex)
