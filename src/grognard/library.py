@@ -340,19 +340,23 @@ def edition_of(head: Mapping[str, Any], packs: Sequence[str | Path] = ()) -> Sce
     system = find_system(head["system"])
     if "texts" in head:
         return kept_by(system, head, unfold(head["texts"]))
-    for texts in earlier_editions(name):
-        kept = replace(read_again(system, texts, options), id=name)
-        if kept.fingerprint == wanted:
-            return kept
+    kept = earlier_edition(head)
+    if kept is not None:
+        return kept
     if why is not None:
         raise why
     return found
 
 
-def earlier_editions(name: str) -> Iterator[dict[str, str]]:
-    """The texts of a scenario as earlier releases had them, for saves that hold none themselves."""
+def earlier_edition(head: Mapping[str, Any]) -> Scenario | None:
+    """The scenario of a save that holds no texts itself, as an earlier release had it."""
+    name, wanted = head["scenario"], head["scenario_hash"]
     for path in sorted(EARLIER.glob(f"{name.replace('/', '-')}.*.texts")):
-        yield unfold(path.read_text(encoding="ascii").strip())
+        texts = unfold(path.read_text(encoding="ascii").strip())
+        kept = replace(read_again(find_system(head["system"]), texts, head["options"]), id=name)
+        if kept.fingerprint == wanted:
+            return kept
+    return None
 
 
 def _stands(scenario: Scenario) -> bool:

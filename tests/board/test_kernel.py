@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from grognard.board import kernel, search
 from grognard.board.kernel import Steps
-from grognard.board.search import path_to, reach_paths, reach_paths_each
+from grognard.board.search import path_to, reach_paths, reach_paths_each, ways_to
 
 pytest.importorskip("numba")
 
@@ -71,6 +71,27 @@ def test_many_searches_at_once_find_what_each_finds_alone(
         assert [path_to(ways, h) for h in range(12)] == [path_to(before, h) for h in range(12)]
 
 
+@settings(max_examples=300)
+@given(
+    steps,
+    st.lists(st.tuples(hexes, st.integers(0, 30)), max_size=10),
+    st.lists(hexes, max_size=6),
+    st.integers(-1, 60),
+    masks,
+)
+def test_ways_to_goals_are_those_of_the_whole_search_the_nearest_first(
+    adjacency, first, goals, budget, blocked
+) -> None:
+    shut = None if blocked is None else bytes(blocked)
+    within = [(h, cost) for h, cost in first if cost <= budget]
+    costs, before = reach_paths(list(adjacency), within, budget, shut)
+    near = sorted({h for h in goals if h in costs}, key=lambda h: (costs[h], h))
+    expected = [path_to(before, h) for h in near]
+    assert list(ways_to(goals, list(adjacency), within, budget, shut)) == expected
+    if budget >= 0:
+        assert list(kernel.ways_to({*goals}, adjacency, within, budget, shut)) == expected
+
+
 def test_the_search_is_compiled_once_whatever_it_is_given() -> None:
     line = Steps([((1, 12),), ((0, 12),)])
     for mask in (None, b"\0\0", bytearray(2), [0, 0], array("h", [0, 0]), np.zeros(2, np.uint8)):
@@ -78,6 +99,8 @@ def test_the_search_is_compiled_once_whatever_it_is_given() -> None:
             kernel.search(line, [(0, 0)], 12, mask, mask, extra)
             kernel.searches(line, [(0, 12, True), (1, 12, False)], mask, mask, extra)
     kernel.search(line, [(0, 0)] * 20, 12, None, None, None)
+    assert list(kernel.ways_to({1}, line, [(0, 0)], 12, None)) == [(0, 1)]
+    assert not list(kernel.ways_to({1}, line, [], 12, bytearray(2)))
     assert len(kernel._compiled().signatures) == 1
 
 

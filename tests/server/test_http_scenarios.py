@@ -32,6 +32,7 @@ def test_a_guest_brings_a_scenario_and_plays_it_with_another(app: FastAPI) -> No
     card = answer.json()
     assert set(card) == {
         "id", "title", "system", "sides", "options", "files", "created", "players",
+        "styles",
     }  # fmt: skip
     assert anna.get("/scenarios/mine") == {"scenarios": [card]}
     game = anna.post("/games", {"scenario": card["id"]})

@@ -84,7 +84,7 @@ def test_a_briefing_tells_the_scale_and_what_each_place_is_worth(club: Club) -> 
         assert [side["label"] for side in told_["sides"]] == ["German", "Soviet"]
         assert {one["switch"]["id"] for one in told_["changed"]} >= {"masking", "bridges"}
         terms = told_["terms"]
-        assert [row["least"] for row in terms["degrees"]] == [None, 3, 7, 8, 10]
+        assert [row["least"] for row in terms["degrees"]] == [None, 2, 3, 4, 9]
         assert [row["here"] for row in terms["degrees"]] == [True] + [False] * 4
         klin = next(prize for prize in terms["prizes"] if prize["title"] == "Klin")
         assert (klin["worth"], klin["each"], klin["held"], klin["of"]) == (3, "hex", 0, 2)

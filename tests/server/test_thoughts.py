@@ -170,7 +170,8 @@ def watched(
 
     def moved() -> bool:
         meanwhile(runner)
-        return games.row(club, seats["german"].game_id).length > 1
+        told = outcomes[-1:] not in ([], ["died"])  # what is on record is told a moment later
+        return told and games.row(club, seats["german"].game_id).length > 1
 
     asyncio.run(running(runner, moved, 30))
     assert lines_of(club, seats["german"].game_id, 0, 9)[-1]["by"] == "german"

@@ -20,7 +20,7 @@ def test_the_lobby_briefs_whoever_asks(
     dialog = page.get_by_role("dialog")
     for heading in ("Situation", "Forces", "First steps", "What wins", "Special rules", "How long"):
         expect(dialog.get_by_role("heading", name=heading)).to_be_visible()
-    expect(dialog.get_by_role("list", name="The scale of victory")).to_contain_text("10 and more")
+    expect(dialog.get_by_role("list", name="The scale of victory")).to_contain_text("9 and more")
     assert not (found := faults(page, DIALOG)), told(found)
     shots(page, "briefing-lobby")
 
@@ -31,7 +31,7 @@ def the_scale_shows_where_we_stand(german: Hands, shots: Callable[[Page, str], N
     german.tab("Charts").click()
     scale = page.get_by_role("list", name="The scale of victory")
     here = scale.locator("[aria-current]")
-    expect(here).to_contain_text("up to 2")
+    expect(here).to_contain_text("up to 1")
     expect(here).to_contain_text("Soviet decisive victory")
     klin = page.get_by_role("row", name="Klin")
     expect(klin).to_contain_text("3 a hex")

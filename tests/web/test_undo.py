@@ -38,7 +38,8 @@ def test_a_move_is_taken_back_and_made_again(
     german.stands_in("2621")
 
     shots(page, "deputy-before")
-    page.locator("[data-part=deputy] button").click()  # the rest is proposed by one's own staff
+    deputy = page.locator("[data-part=deputy] button").first
+    deputy.click()  # the rest is proposed by one's own staff
     page.get_by_role("status").filter(has_text="nothing more to propose").wait_for(timeout=60_000)
     shots(page, "deputy-after")
     german.in_phase("Movement")

@@ -6,7 +6,7 @@ hex all ways are kept that no other beats in both.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
@@ -42,11 +42,22 @@ class Counted:
     def way(self, h: int) -> list[int]:
         """The hexes of the cheapest way to a hex, from there back to the start."""
         wide = self._costs.shape[1]
-        at = h * wide + self.ways(h)[0][1]
-        before, found = self._before.item, [h]
+        return [h, *(at // wide for at in self.back(h))]
+
+    def back(self, h: int, known: Container[int] = ()) -> list[int]:
+        """The same without the hex itself, as far as to somewhere known: each of its hexes by a
+        number that stands for all of the way up to there, which other ways may share."""
+        before, at = self._before.item, h * self._costs.shape[1] + self.ways(h)[0][1]
+        found: list[int] = []
         while (at := before(at)) != NONE:
-            found.append(at // wide)
+            found.append(at)
+            if at in known:
+                break
         return found
+
+    def at(self, number: int) -> int:
+        """The hex that such a number is of."""
+        return number // int(self._costs.shape[1])
 
     def cost(self, h: int, most: int) -> int:
         """The cheapest way to a hex with at most so many counted hexes; -1 if there is none."""
@@ -102,10 +113,18 @@ class Counted:
         return bool((self._costs[h] != NONE).any())
 
     @cached_property
+    def reached(self) -> frozenset[int]:
+        """Every hex that was reached."""
+        return frozenset(np.flatnonzero((self._costs != NONE).any(axis=1)).tolist())
+
+    @property
     def best(self) -> Mapping[int, Best]:
         """The ways to every hex that was reached."""
-        reached = np.flatnonzero((self._costs != NONE).any(axis=1)).tolist()
-        return {h: self.ways(h) for h in reached}
+        return {h: self.ways(h) for h in sorted(self.reached)}
+
+    def agrees(self, other: Counted) -> bool:
+        """Whether another search has found the same ways to every hex."""
+        return np.array_equal(self._costs, other._costs)
 
     @property
     def looked(self) -> frozenset[int]:

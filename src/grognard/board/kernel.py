@@ -12,7 +12,7 @@ from functools import cache
 from heapq import heappop, heappush
 from importlib.util import find_spec
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,11 @@ LARGE = 400
 """Boards of fewer hexes are searched sooner than the compiled search is loaded."""
 MANY = 2000
 """Searches of smaller boards after which loading it has paid, too: whoever rehearses makes them."""
+
+MOST_KEPT = 64
+"""So many things that hang on the same steps are kept at most."""
+
+T = TypeVar("T")
 
 
 def available() -> bool:
@@ -39,11 +44,21 @@ def pays(hexes: int) -> bool:
 class Steps(list[tuple[tuple[int, int], ...]]):
     """For each hex the steps out of it, with the same steps as flat arrays for the kernel."""
 
-    __slots__ = ("_flat",)
+    __slots__ = ("_flat", "_known")
 
     def __init__(self, steps: Iterable[tuple[tuple[int, int], ...]]) -> None:
         super().__init__(steps)
         self._flat: tuple[Any, Any, Any] | None = None
+        self._known: dict[Any, Any] = {}
+
+    def once(self, key: Any, work_out: Callable[[], T]) -> T:
+        """What hangs on nothing but these steps and its key: worked out once, and kept a while."""
+        if key not in self._known:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            self._known[key] = work_out()
+        found: T = self._known[key]
+        return found
 
     def flat(self) -> tuple[Any, Any, Any]:
         """Where each hex's steps begin, where they lead, and what they cost."""
@@ -140,13 +155,9 @@ def _found(
     bonds: tuple[Sequence[int], Any] | None,
 ) -> list[tuple[Found, Found]]:
     """Searches, each as a row of `marches` says."""
-    n = len(steps)
-    begin, ends, costs = steps.flat()
-    bound, links = _bound(bonds, n)
-    order, until, numbers, paid, before = _compiled()(
-        begin, ends, costs, first, marches, _mask(blocked, n), _mask(stop, n), _amounts(extra, n),
-        bound, links, _DESK.notes(len(ends) + len(links) + first.shape[1] + 1),
-    )  # fmt: skip
+    order, until, numbers, paid, before = _searched(
+        steps, first, marches, blocked, stop, extra, bonds, _none(len(steps))
+    )
     if len(marches) == 1:
         budget = int(marches[0, LEFT])
         return [(Found(order, paid, paid, budget), Found(order, before, paid, budget))]
@@ -156,6 +167,49 @@ def _found(
         found.append((Listed(order, paid, begun, end), Listed(order, before, begun, end)))
         begun = end
     return found
+
+
+def _searched(
+    steps: Steps,
+    first: Any,
+    marches: Any,
+    blocked: Sequence[int] | None,
+    stop: Sequence[int] | None,
+    extra: Sequence[int] | None,
+    bonds: tuple[Sequence[int], Any] | None,
+    goals: Any,
+) -> Any:
+    """What the compiled search gives; it goes no farther than the nearest of the goals."""
+    n = len(steps)
+    begin, ends, costs = steps.flat()
+    bound, links = _bound(bonds, n)
+    return _compiled()(
+        begin, ends, costs, first, marches, _mask(blocked, n), _mask(stop, n), _amounts(extra, n),
+        bound, links, goals, _DESK.notes(len(ends) + len(links) + first.shape[1] + 1),
+    )  # fmt: skip
+
+
+def ways_to(
+    goals: set[int],
+    steps: Steps,
+    starts: list[tuple[int, int]],
+    budget: int,
+    blocked: Sequence[int] | None,
+) -> Iterator[tuple[int, ...]]:
+    """What `search.ways_to` finds: as far as the nearest goals first, then all the others."""
+    n = len(steps)
+    first = np.array([[h for h, _ in starts], [cost for _, cost in starts]], dtype=np.int32)
+    march = np.array([[-1, budget, len(starts), 0]], dtype=np.int32)
+    left = np.zeros(n, dtype=np.uint8)
+    left[list(goals)] = 1
+    for until in (left, _none(n)):
+        order, _, _, paid, before = _searched(steps, first, march, blocked, None, None, None, until)
+        there: list[int] = order[left[order] != 0].tolist()
+        for h in sorted(there, key=lambda h: (paid.item(h), h)):
+            left[h] = 0
+            yield Found(order, before, paid, budget).way(h)
+        if not left.any():
+            return
 
 
 class Found(Mapping[int, int]):
@@ -423,9 +477,10 @@ def _rim(neighbours, hexes, start, walls, passed):  # type: ignore[no-untyped-de
 
 
 def _search(  # type: ignore[no-untyped-def]
-    begin, ends, costs, first, marches, blocked, stop, extra, bound, links, notes
+    begin, ends, costs, first, marches, blocked, stop, extra, bound, links, goals, notes
 ):
-    """Bucket by bucket, each in the order of its hexes, what comes in at no cost last."""
+    """Bucket by bucket, each in the order of its hexes, what comes in at no cost last; none after
+    the one in which a goal was found."""
     n, searches = begin.shape[0] - 1, marches.shape[0]
     best = np.full(n, NEVER, dtype=np.int32)
     before = np.empty(n, dtype=np.int32)
@@ -439,6 +494,7 @@ def _search(  # type: ignore[no-untyped-def]
         home, budget = marches[m, 0], marches[m, 1]
         heads[: budget + 1] = -1
         used = 0
+        there = False
         if home >= 0:
             best[home] = -1  # nobody comes back to it
             for k in range(begin[home], begin[home + 1]):
@@ -488,6 +544,8 @@ def _search(  # type: ignore[no-untyped-def]
                     continue
                 order[found] = h
                 found += 1
+                if goals[h] != 0:
+                    there = True
                 if stop[h] != 0:
                     continue
                 if bound[h] != 0:
@@ -517,6 +575,8 @@ def _search(  # type: ignore[no-untyped-def]
                                 used += 1
                     elif total == best[b] and cost < total and h < before[b]:
                         before[b] = h
+            if there:
+                break
         if home >= 0:
             best[home] = NEVER
         until[m] = found

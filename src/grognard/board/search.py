@@ -7,7 +7,7 @@ whole costs beats a heap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -174,19 +174,40 @@ def reach_paths(
     n = len(adjacency)
     if _COMPILED and isinstance(adjacency, Steps) and kernel.pays(n):
         return kernel.search(adjacency, first, budget, blocked, stop, extra)
-    shut = bytes(n) if blocked is None else blocked
+    found: dict[int, int] = {}
+    before: dict[int, int] = {}
+    for _ in _cost_by_cost(adjacency, first, budget, blocked, stop, extra, found, before):
+        pass
+    return found, before
+
+
+def _cost_by_cost(
+    adjacency: Adjacency,
+    first: Iterable[tuple[int, int]],
+    budget: int,
+    blocked: Mask | None,
+    stop: Mask | None,
+    extra: Sequence[int] | None,
+    found: dict[int, int],
+    before: dict[int, int],
+) -> Iterator[tuple[int, list[int]]]:
+    """Note what is found and what comes before it, cost by cost: each with the hexes that were
+    looked at for it, of which some may have been found sooner."""
+    n = len(adjacency)
     held = bytes(n) if stop is None else stop
     dues = bytes(n) if extra is None else extra
-    best = [budget + 1] * n
+    best = [budget + 1] * n  # the cost to beat; nobody beats that of a blocked hex
+    if blocked is not None:
+        best = [-1 if shut else budget + 1 for shut in blocked]
     buckets: list[list[int]] = [[] for _ in range(budget + 1)]
-    before: dict[int, int] = {}
     for h, cost in first:
-        if cost < best[h] and not shut[h]:
+        if cost < best[h]:
             best[h] = cost
             before[h] = -1
             buckets[cost].append(h)
-    found: dict[int, int] = {}
     for cost, bucket in enumerate(buckets):
+        if not bucket:
+            continue
         bucket.sort()
         for h in bucket:
             if best[h] < cost:
@@ -196,13 +217,41 @@ def reach_paths(
                 continue
             for b, step in adjacency[h]:
                 total = cost + step + dues[b]
-                if total < best[b] and not shut[b]:
+                beat = best[b]
+                if total < beat:
                     best[b] = total
                     before[b] = h
                     buckets[total].append(b)
-                elif total == best[b] and cost < total <= budget and h < before[b]:
+                elif total == beat and cost < total <= budget and h < before[b]:
                     before[b] = h
-    return found, before
+        yield cost, bucket
+
+
+def ways_to(
+    goals: Iterable[int],
+    adjacency: Adjacency,
+    first: Iterable[tuple[int, int]],
+    budget: int,
+    blocked: Mask | None = None,
+) -> Iterator[tuple[int, ...]]:
+    """The ways that `reach_paths` finds to some goals, the nearest goal first, and of several that
+    are equally near the one with the lowest index.
+
+    It searches no farther than the goals that are asked for; a search begun in one position is
+    not gone on with in another.
+    """
+    wanted, starts = set(goals), list(first)
+    if budget < 0 or not wanted:
+        return
+    if _COMPILED and isinstance(adjacency, Steps) and kernel.pays(len(adjacency)):
+        yield from kernel.ways_to(wanted, adjacency, starts, budget, blocked)
+        return
+    found: dict[int, int] = {}
+    before: dict[int, int] = {}
+    for cost, hexes in _cost_by_cost(adjacency, starts, budget, blocked, None, None, found, before):
+        for h in sorted(wanted.intersection(hexes)):
+            if found[h] == cost:
+                yield path_to(before, h)
 
 
 def reach_paths_each(

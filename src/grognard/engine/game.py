@@ -31,7 +31,7 @@ from grognard.engine.entries import (
 )
 from grognard.engine.event import Event
 from grognard.engine.freezing import PACKING, freeze
-from grognard.engine.judging import judge
+from grognard.engine.judging import Verdict, judge, verdict
 from grognard.engine.mending import Mends
 from grognard.engine.odds import Odds, exact_odds
 from grognard.engine.pact import Data, Pact
@@ -91,6 +91,7 @@ class Game(Generic[S]):
         self._drawn: list[int] = []
         self._revealed: list[str] = []
         self._course = Course()
+        self._verdict: Verdict | None = None
         self._passed: dict[int, int] = {}
         """After how many entries dice are passed over that fell and were taken back, and to where
         in the stream."""
@@ -224,7 +225,7 @@ class Game(Generic[S]):
 
     def why(self, player: str, action: Action, at: str | None = None) -> list[Refusal]:
         """Every reason against an action; an empty list means that it is legal."""
-        return judge(self, player, action, at)[0]
+        return verdict(self, player, action, at)[0]
 
     def legal(self, player: str) -> Iterator[Action]:
         """Every action open to a player, one way of writing each. It can be long: it is lazy."""
@@ -274,7 +275,7 @@ class Game(Generic[S]):
         An illegal action raises Refused, with every reason, and changes nothing. `at` is the id of
         the decision the action answers: an answer to an old question is then refused as stale.
         """
-        refusals, always = judge(self, player, action, at)
+        refusals, always = verdict(self, player, action, at)
         if refusals:
             raise Refused(refusals)
         since = len(self.events)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from marshal import dumps
+from operator import is_
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.engine import consent, standing
 from grognard.engine.decision import offered
@@ -11,6 +13,45 @@ from grognard.engine.refusal import Refusal
 
 if TYPE_CHECKING:
     from grognard.engine.game import Game
+
+PLAIN = 2
+"""The version in which the same plain data is written the same, however it is shared in memory."""
+
+
+class Verdict(NamedTuple):
+    """What was found when somebody asked last, what he asked, and the moment: how far the game had
+    come, and what it was being played on."""
+
+    asked: bytes
+    moment: tuple[Any, ...]
+    on: tuple[Any, ...]
+    found: tuple[list[Refusal], bool]
+
+
+def verdict(
+    game: Game[Any], player: str, action: Any, at: str | None
+) -> tuple[list[Refusal], bool]:
+    """What `judge` finds. Whoever asks whether he may do something most often does it next: so the
+    last answer is remembered as long as nothing has happened."""
+    try:
+        asked = dumps((player, action, at), PLAIN)
+    except ValueError:  # not plain data, which `judge` refuses in its own words
+        return judge(game, player, action, at)
+    course, last = game._course, game._verdict
+    on = game.journal, course.pending, game.scenario
+    moment = (
+        *game.journal.stamps.values(), len(game.events), len(game.entries), game._opened,
+        len(course.given), game.recorded,
+    )  # fmt: skip
+    if (
+        last is None
+        or last.asked != asked
+        or last.moment != moment
+        or not all(map(is_, last.on, on))
+    ):
+        last = game._verdict = Verdict(asked, moment, on, judge(game, player, action, at))
+    refusals, always = last.found
+    return [*refusals], always
 
 
 def judge(game: Game[Any], player: str, action: Any, at: str | None) -> tuple[list[Refusal], bool]:

@@ -131,6 +131,9 @@ class Kept:
         return True
 
 
+LAST = "last change"
+
+
 class Journal:
     """The only hand that changes a State; it remembers every replacement."""
 
@@ -142,9 +145,13 @@ class Journal:
         self.every = tuple(state.maps)
         """The names of all maps, for caches that may hang on any of them."""
         self._next_stamp = 1
+        self._moment = {LAST: 0}
+        """The stamp of the last change: as long as it is the same, nothing at all has changed."""
         self._cache: dict[Any, Kept] = {}
         self._hangers = dict.fromkeys(self.stamps, self.stamps)
-        self._pairs: dict[tuple[str, ...], list[tuple[dict[str, int], str]]] = {}
+        self._pairs: dict[tuple[str, ...], list[tuple[dict[str, int], str]]] = {
+            self.every: [(self._moment, LAST)]
+        }
         for index in self.indexes.values():
             index.rebuild(state)
             kept: dict[str, int] = getattr(index, "hallmarks", {})
@@ -167,7 +174,7 @@ class Journal:
         entries[key] = record
         name, stamp = register.name, self._next_stamp
         self.changes.append((name, key, old, record, self.stamps[name]))
-        self.stamps[name] = stamp
+        self.stamps[name] = self._moment[LAST] = stamp
         self._next_stamp = stamp + 1
         for follow in self._followers[name]:
             follow(name, key, old, record)
@@ -177,7 +184,7 @@ class Journal:
         name = register.name
         old = self.state.maps[name].pop(key)
         self.changes.append((name, key, old, None, self.stamps[name]))
-        self.stamps[name] = self._next_stamp
+        self.stamps[name] = self._moment[LAST] = self._next_stamp
         self._next_stamp += 1
         for follow in self._followers[name]:
             follow(name, key, old, None)
@@ -199,6 +206,7 @@ class Journal:
             stamps[name] = stamp
             for follow in self._followers[name]:
                 follow(name, key, new, old)
+        self._moment[LAST] = max(stamps.values(), default=0)
 
     def settle(self) -> None:
         """Forget what was before: there is no way back, and of what was worked out only what holds

@@ -60,7 +60,7 @@ class Seat:
         return self._game.phase
 
     @cached_property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Mapping[str, Any]:
         """The position as the player may see it; what he is asked is in `question`."""
         return self._game.system.view(self._game, self.side)
 

@@ -50,10 +50,15 @@ def fields(record: logging.LogRecord, formatter: logging.Formatter) -> dict[str,
         "from": record.name,
         "what": record.getMessage(),
     }
-    told |= {name: value for name, value in vars(record).items() if name not in _ORDINARY}
+    told |= {name: value for name, value in vars(record).items() if _is_detail(name)}
     if record.exc_info:
         told["error"] = _ROWS.sub(r"\1 left out", formatter.formatException(record.exc_info))
     return told
+
+
+def _is_detail(name: str) -> bool:
+    """Whether something beside a record is of it; libraries note down there what is their own."""
+    return name not in _ORDINARY and not name.startswith("_")
 
 
 def _tells_nobody(record: logging.LogRecord) -> bool:

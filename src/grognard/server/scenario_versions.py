@@ -67,14 +67,9 @@ def _from_shelf(name: str, options: str) -> Edition:
 
 def earlier(head: Mapping[str, Any]) -> Edition | None:
     """A scenario of the shelf as an earlier release had it, for a save that holds no texts."""
-    name, options = head["scenario"], head["options"]
-    library.on_shelf(name)
-    system = library.find_system(name.partition("/")[0])
-    for texts in library.earlier_editions(name):
-        found = replace(read_again(system, texts, options), id=name)
-        if found.fingerprint == head["scenario_hash"]:
-            return Edition(system, found, texts)
-    return None
+    library.on_shelf(head["scenario"])
+    found = library.earlier_edition(head)
+    return None if found is None else Edition(library.find_system(found.system), found, found.texts)
 
 
 # ---- from the store

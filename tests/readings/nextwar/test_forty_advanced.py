@@ -11,7 +11,9 @@ from grognard.systems.nextwar.combat.battle import Battle
 from grognard.systems.nextwar.combat.support import Commitment, Support
 from grognard.systems.nextwar.damage import strikes
 from grognard.systems.nextwar.damage.strikes import hit_site
-from grognard.systems.nextwar.defenses.fire import Passage, depart
+from grognard.systems.nextwar.defenses.detecting import Finding, detect
+from grognard.systems.nextwar.defenses.fire import Passage, depart, guns_before
+from grognard.systems.nextwar.defenses.package import Package
 from grognard.systems.nextwar.defenses.regimes import regime
 from grognard.systems.nextwar.detection.seen import detected
 from grognard.systems.nextwar.ending.reorganization import reorganize
@@ -49,13 +51,14 @@ from tests.systems.nextwar.field import (
     where,
 )
 from tests.systems.nextwar.lift.test_airmobile import air, base, lift, light
+from tests.systems.nextwar.lift.test_planes import planes
 from tests.systems.nextwar.movement.test_marching import SOUTH, go, move
 from tests.systems.nextwar.naval.test_surface import war
 from tests.systems.nextwar.raids.test_raids import carry, order, phase, send
 from tests.systems.nextwar.repair.test_repairs import workshop
 from tests.systems.nextwar.sea import IN1, SEA1, ruled, sail, ship
 from tests.systems.nextwar.sky import drive, flies, places, sky, wing
-from tests.systems.nextwar.strikes.test_firing import SEEN, firing, shell
+from tests.systems.nextwar.strikes.test_firing import SEEN, TARGET, firing, shell
 from tests.systems.nextwar.supply.test_stores_in_combat import DEPOT, MOBILE, D, fought
 from tests.systems.nextwar.supply.test_stores_in_combat import battle as for_stores
 
@@ -552,3 +555,125 @@ def test_who_guards_a_mining_mission_must_reach_so_far(letters: str, refused: li
     order_ = {"do": "mine-by-air", "hex": "0404"}
     assert rules(game, "allied", order_) == []
     assert rules(game, "allied", {**order_, "escorts": ["u1"]}) == refused
+
+
+@pytest.mark.reading("nextwar", "nw-18-63")
+@pytest.mark.rule("nextwar", "18.2.2", "23.4.4")
+def test_more_than_one_headquarters_interdicts_a_hex() -> None:
+    game = firing(
+        unit("n1", "0503", "0-1-4", range=4, **STAFF),
+        unit("n2", "0603", "0-1-4", range=4, **STAFF),
+        unit("r1", TARGET, at=SEEN),
+    )
+    barrage = ("interdiction", "0506")
+    rig(game, 3)
+    game.play("dprk", shell("n1", *barrage))
+    assert rules(game, "dprk", shell("n2", *barrage)) == []
+    assert rules(game, "dprk", shell("n2", "r1")) == []
+    rig(game, 1)
+    game.play("dprk", shell("n2", *barrage))
+    marks = [facts["interdiction"] for facts in told(game, "interdicted")]
+    assert marks == [1]
+    again = firing(
+        unit("n1", "0503", "0-1-4", range=4, **STAFF),
+        unit("n2", "0603", "0-1-4", range=4, **STAFF),
+        unit("r1", TARGET, at=SEEN),
+    )
+    again.play("dprk", shell("n1", "r1"))
+    assert rules(again, "dprk", shell("n2", "r1")) == ["18.2.2"]
+
+
+@pytest.mark.reading("nextwar", "nw-27-68")
+@pytest.mark.rule("nextwar", "27.3.2")
+def test_planes_take_whom_helicopters_leave() -> None:
+    game = planes(
+        light("r1", "1010", at={"strike": 2}, flags="airborne"),
+        sites=[base(), base("1007")],
+        **ADVANCED,
+    )
+    fly_ = {"units": ["r1"], "hex": "1007"}
+    found_ = {do: rules(game, "allied", {"do": do, **fly_}) for do in ("fly", "airlift", "drop")}
+    assert found_ == {"fly": [], "airlift": ["27.3.2"], "drop": ["27.3.2"]}
+
+
+@pytest.mark.reading("nextwar", "nw-27-69")
+@pytest.mark.rule("nextwar", "27.7.2", "7.3.6")
+def test_ships_leave_a_ruined_port_one_to_a_hex() -> None:
+    game = war(
+        ship("r1", "0403"),
+        ship("r2", "0403"),
+        ship("r3", "0403"),
+        seas=ruled("allied"),
+        sites=[{"hex": "0403", "kind": "port"}],
+    )
+    drive(game, hit_site(game, "port-0403", 3, "27.2"))
+    spots = [sea.lies(game, name) for name in ("r1", "r2", "r3")]
+    assert len({*spots}) == 3
+    assert spots[-1] == IN1
+
+
+@pytest.mark.reading("nextwar", "nw-23-65")
+@pytest.mark.rule("nextwar", "23.6", "17.1.4-2", "17.1.4-4")
+@pytest.mark.parametrize(("fleet", "result", "guns"), [(True, "ED", True), (False, "D", False)])
+def test_ships_see_who_lays_mines_like_any_other(fleet: bool, result: str, guns: bool) -> None:
+    game = war(ship("u9", "0303"), units=(unit("n1", "0901"),))
+    flight = package(game, "0303", side="dprk", kind="strike" if fleet else "mining", fleet=fleet)
+    met = regime(game, flight)
+    assert met.network == "naval"
+    pips = [die for die in range(10) if _seen(game, flight, die) != "-"]
+    assert _seen(game, flight, pips[-1]) == result
+    unseen = Finding(met, "-")
+    assert guns_before(game, flight, unseen, "mines") is guns
+    assert guns_before(game, flight, Finding(met, "D"), "mines")
+
+
+def _seen(game: Nw, flight: Package, die: int) -> str:
+    rig(game, die)
+    return detect(game, flight).result
+
+
+@pytest.mark.reading("nextwar", "nw-27-70")
+@pytest.mark.rule("nextwar", "27.9.3-p1")
+@pytest.mark.parametrize(("depot", "refused"), [(None, ["19.5"]), ("0501", [])])
+def test_nobody_is_replaced_on_the_emergency_of_his_headquarters(
+    depot: str | None, refused: list[str]
+) -> None:
+    stores = {"allied": {"depots": [depot]}} if depot else {}
+    game = field(
+        hq("r-hq", "0507", at={"emergency": 3}),
+        unit("r1", "0505", formation="V", at={"steps": 1}),
+        unit("n1", "0901"),
+        segment="basic-reaction-combat",
+        begin={"first": "dprk"},
+        replacements={"ROK": [9]},
+        supply=stores,
+        **ADVANCED,
+    )
+    while game.segment.kind != "second-reinforcement":
+        rig(game, *(0,) * 8)
+        game.play(game.to_act or "", {"do": "end"})
+    assert not at(game, "r1").oos
+    assert rules(game, "allied", {"do": "recover", "unit": "r1"}) == refused
+
+
+@pytest.mark.reading("nextwar", "nw-08-210")
+@pytest.mark.rule("nextwar", "8.5.4.3-p3", "24.3.3")
+@pytest.mark.parametrize(("sp", "rolls"), [(2, 1), (1, 0)])
+def test_who_takes_off_in_an_enemy_zone_is_looked_for(sp: int, rolls: int) -> None:
+    game = sky(
+        light("r1", "0505"),
+        unit("n1", "0504", sp=sp),
+        unit("r2", "0909"),
+        board=plain(north=1),
+        segment="init-move",
+        begin={"first": "allied"},
+        wings=[wing("u1")],
+        extra={"sites": [base("0509")]},
+        assets={"allied": {"lift": 3}},
+    )
+    rig(game, 9)
+    game.play("allied", lift("r1", to="0608"))
+    seen = told(game, "detection")
+    assert [(facts["at"], facts["network"]) for facts in seen] == [("0505", "local")] * rolls
+    assert [facts["tally"]["total"] for facts in seen] == [0] * rolls
+    assert where(game, "r1") == "0608"

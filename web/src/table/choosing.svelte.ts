@@ -32,6 +32,7 @@ export abstract class Choosing extends Sitting {
   readonly path = $derived(this.hover !== null && this.ways ? this.ways.path(this.hover) : []);
 
   private readonly reaching = new Newest();
+  private settling: Promise<void> = Promise.resolve();
   /** Where what is owed leads to, place after place. */
   readonly stops = $derived(stops(this.owed, (id) => this.ranks.counters.get(id)?.hex));
   private stopShown: Stop | null = null;
@@ -72,7 +73,13 @@ export abstract class Choosing extends Sitting {
     this.refused = this.barred = null;
     this.lastHex = hexesOf(ids, this.ranks)[0] ?? this.lastHex;
     if (ids.length) this.happen({ selected: [...ids] });
-    void this.look(free);
+    const looking = this.look(free);
+    if (free) this.settling = looking;
+  }
+
+  /** Wait until it is known who of a stack can go: whoever clicks on quickly means those. */
+  settled(): Promise<void> {
+    return this.settling;
   }
 
   override clear(): void {

@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 
 import type { ActionCard, DeedRow } from '../api/schema';
 import { laid, movement, proposal, trouble } from './laid.fixture';
+import { Pointing } from './pointing.svelte';
 import { table } from './sample';
+import type { Sight } from './sight.svelte';
 
 describe('orders', () => {
   test('choosing asks for the reach, and only the last choice counts', async () => {
@@ -74,6 +76,13 @@ describe('orders', () => {
     session.choose(['b1', 'b2']);
     await vi.waitFor(() => expect(session.reach?.refusals).toHaveLength(1));
     expect(session.selection).toEqual(['b1', 'b2']);
+
+    // Whoever clicks on before that is known means them, too.
+    session.clear();
+    session.pickHex('0101', 'only');
+    const pointing = new Pointing(session, {} as Sight, () => undefined);
+    await pointing.click('0102');
+    expect(server.orders).toHaveBeenLastCalledWith(['b2'], ['0102']);
   });
 
   test('an enemy that is looked at has no reach', async () => {

@@ -118,6 +118,7 @@ export class Pointing {
     else if (session.weighing) {
       if (session.ranks.hostile(hex)) await this.retarget(hex);
     } else if (this.ordering && !this.chosenHexes.includes(hex)) {
+      await session.settled();
       this.remember(hex);
       if (await this.together(hex)) return;
       await session.order(hex);

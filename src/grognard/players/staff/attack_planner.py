@@ -73,6 +73,7 @@ class Planner:
     unpaid: list[int] = field(default_factory=list)
     """Those whom it would have attacked, had it been paid for."""
     _neighbours: dict[int, list[Piece]] = field(default_factory=dict)
+    _movers: list[Piece] | None = None
 
     def plan(self) -> list[Assault]:
         """The attacks worth making, the best first; no piece and no target in two of them."""
@@ -161,10 +162,14 @@ class Planner:
         """The free pieces that could be at the enemy's side."""
         near = self._neighbours.get(foe.hex)
         if near is None:
-            distance = self.situation.board.distance
-            near = self._neighbours[foe.hex] = [
-                piece
-                for name, piece in sorted(self.situation.pieces.items())
-                if self.reach.get(name) and distance(piece.hex, foe.hex) <= self.farthest
-            ]
+            around = self.situation.board.disks((foe.hex,), self.farthest)
+            near = [piece for piece in self._mobile() if piece.hex in around]
+            self._neighbours[foe.hex] = near
         return [piece for piece in near if piece.id in free]
+
+    def _mobile(self) -> list[Piece]:
+        """Those who can go anywhere, by their names."""
+        if self._movers is None:
+            pieces = self.situation.pieces
+            self._movers = [pieces[name] for name in sorted(pieces) if self.reach.get(name)]
+        return self._movers

@@ -13,6 +13,7 @@ import numpy as np
 
 from grognard.board.board import Board
 from grognard.board.crow import hexes_from
+from grognard.board.kernel import Steps
 from grognard.board.search import Adjacency, plain, reach
 from grognard.players.staff.situation import Situation
 
@@ -65,6 +66,19 @@ def _borne(board: Board, h: int, bearing: Bearing, reach: int) -> tuple[Any, Any
     return np.array(near), np.array([_share(board.distance(h, b), bearing) for b in near])
 
 
+def within(board: Board, weights: Mapping[int, int], radius: int) -> list[int]:
+    """For every hex of a board the sum of what counts no farther from it than a radius."""
+    felt = np.zeros(board.n, dtype=np.int64)
+    for h, weight in weights.items():
+        felt[board.once(("disk", h, radius), partial(_disk, board, h, radius))] += weight
+    found: list[int] = felt.tolist()
+    return found
+
+
+def _disk(board: Board, h: int, radius: int) -> Any:
+    return np.array(board.disk(h, radius))
+
+
 def distances(board: Board, sources: Iterable[int]) -> list[int]:
     """How many hexes each hex is from the nearest source, as the crow flies; -1 for none."""
     return hexes_from(board, sources)
@@ -74,4 +88,7 @@ def travel(
     steps: Adjacency, goals: Iterable[int], blocked: Sequence[int] | None = None
 ) -> Mapping[int, int]:
     """What it costs to come from the goals to every hex: near enough the cost of going there."""
-    return plain(reach(steps, [(h, 0) for h in goals], DEEP, blocked))
+    first = tuple((h, 0) for h in goals)
+    if blocked is None and isinstance(steps, Steps):
+        return steps.once(("travel", first), lambda: plain(reach(steps, first, DEEP)))
+    return plain(reach(steps, first, DEEP, blocked))

@@ -9,10 +9,10 @@ what must be held is taken if it has no hole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from grognard.board.search import numbers_at, path_to, reach_paths
+from grognard.board.search import ways_to
 from grognard.players.staff.attack_planner import Room
 from grognard.players.staff.doctrine import PLAIN
 from grognard.players.staff.situation import Piece, Situation
@@ -54,7 +54,7 @@ class LineKeeper:
     marching: int = PLAIN.marching
     open: list[int] = field(default_factory=list)
     """What stayed open to the enemy when the line was kept last."""
-    _strengths: dict[tuple[str, int], int] = field(default_factory=dict)
+    _prices: dict[tuple[str, int], int] = field(default_factory=dict)
     _tenable: dict[tuple[str, int], bool] = field(default_factory=dict)
 
     def keep(
@@ -81,23 +81,25 @@ class LineKeeper:
         for name, h in posted.items():
             self._close(shut, situation.pieces[name], h)
         able = self._able(free)
-        targets = dict.fromkeys(h for h in wanted if h not in situation.foes)
-        starts = [(h, 0) for h, foe in sorted(situation.foes.items()) if foe.bars]
-        while targets and starts:
-            costs, before = reach_paths(situation.enemy_steps, starts, self.budget, shut)
-            paid = zip(numbers_at(costs, tuple(targets)), targets, strict=True)
-            _, near = min(((cost, h) for cost, h in paid if cost >= 0), default=(0, -1))
-            if near < 0:
-                break
-            found = self._stopper(path_to(before, near), draft, able, forward)
+        left = {h for h in wanted if h not in situation.foes}
+        ways = self._ways(left, shut)
+        while way := next(ways, ()):
+            found = self._stopper(way, draft, able, forward)
             if found is None:
-                draft.open.append(near)
-                del targets[near]
+                draft.open.append(way[-1])
+                left.discard(way[-1])
                 continue
             piece, h = found
             draft.post(piece, h)
             self._close(shut, piece, h)
+            ways = self._ways(left, shut)
         return draft
+
+    def _ways(self, wanted: set[int], shut: bytearray) -> Iterator[tuple[int, ...]]:
+        """The ways by which the enemy could come to what is wanted, the shortest first."""
+        situation = self.situation
+        starts = [(h, 0) for h, foe in sorted(situation.foes.items()) if foe.bars]
+        return ways_to(wanted, situation.enemy_steps, starts, self.budget, shut)
 
     def _close(self, shut: bytearray, piece: Piece, h: int) -> None:
         for b in self.bars(piece, h):
@@ -129,8 +131,7 @@ class LineKeeper:
                     if name not in free:
                         continue
                     piece = pieces[name]
-                    price = ahead + self.reach[name][h] // self.marching
-                    price -= 2 * self._standing(piece, h)
+                    price = ahead + self._price(piece, h)
                     if best is not None and (price, name, h) >= best:
                         continue
                     if h != on and on not in self.bars(piece, h):
@@ -139,12 +140,13 @@ class LineKeeper:
                         best = price, name, h
         return None if best is None else (pieces[best[1]], best[2])
 
-    def _standing(self, piece: Piece, h: int) -> int:
-        """How well a piece would stand in a hex, asked once."""
+    def _price(self, piece: Piece, h: int) -> int:
+        """What it costs to have a piece in a hex, less what it is worth there, asked once."""
         key = piece.id, h
-        found = self._strengths.get(key)
+        found = self._prices.get(key)
         if found is None:
-            found = self._strengths[key] = self.strength(piece, h)
+            march = self.reach[piece.id][h] // self.marching
+            found = self._prices[key] = march - 2 * self.strength(piece, h)
         return found
 
     def _stays(self, piece: Piece, h: int) -> bool:

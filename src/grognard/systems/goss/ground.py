@@ -263,6 +263,15 @@ class Ground:
         return key // 6, self.board.neighbours[key]
 
     @cached_property
+    def rim(self) -> tuple[tuple[frozenset[int], frozenset[int]], ...]:
+        """For each hex the hexsides around it, and its neighbours."""
+        around = [self.board.around(h) for h in range(self.board.n)]
+        return tuple(
+            (frozenset(self.side_key(h, b) for b in near), frozenset(near))
+            for h, near in enumerate(around)
+        )
+
+    @cached_property
     def waters(self) -> tuple[str, ...]:
         """For each slot the greatest watercourse along it. [26.0-rivers]"""
         kinds = self.board.hexside_kinds

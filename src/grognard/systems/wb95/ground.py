@@ -309,6 +309,11 @@ class Ground:
         )
 
     @cached_property
+    def rows(self) -> tuple[Terrain, ...]:
+        """The row of the terrain table for every hex."""
+        return tuple(self.table[kind] for kind in self.board.terrain)
+
+    @cached_property
     def towns(self) -> tuple[int, ...]:
         """The town and city hexes."""
         return tuple(h for h, is_urban in enumerate(self.urban) if is_urban)

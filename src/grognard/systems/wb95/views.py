@@ -8,6 +8,8 @@ without a side has no units: all stacks come as the enemy's do.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from grognard.board.board import Board
@@ -21,6 +23,7 @@ from grognard.systems.wb95.masking.masking import (
     sight,
     told_of,
 )
+from grognard.systems.wb95.masking.vicinity import vicinity
 from grognard.systems.wb95.pieces.stacks import forts, stacks, units_at
 from grognard.systems.wb95.pieces.values import counter_of, unit_of
 from grognard.systems.wb95.scenario import Wb
@@ -39,32 +42,87 @@ PLACES = ("hex", "start", "entry")
 
 def view(game: Wb, player: str | None) -> dict[str, Any]:
     """The position as one player may see it; the umpire (None) sees all units as his own."""
-    units, known = game.state[UNITS], _known(game, player)
-    printed = _printed(game)
+    found = {name: part(game, player) for name, part in PARTS.items()}
+    for name in ("units", "off_map"):
+        found[name] = {unit: dict(facts) for unit, facts in found[name].items()}
+    found["enemy"] = [_copy(row) for row in found["enemy"]]
+    return found
+
+
+class Glance(Mapping[str, Any]):
+    """The same for somebody who reads it and changes nothing in it: each part is worked out when
+    he looks at it, and may be lent to others, too."""
+
+    def __init__(self, game: Wb, player: str) -> None:
+        self.game, self.player = game, player
+        self._seen: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._seen:
+            self._seen[name] = PARTS[name](self.game, self.player)
+        return self._seen[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(PARTS)
+
+    def __len__(self) -> int:
+        return len(PARTS)
+
+
+def _copy(row: dict[str, Any]) -> dict[str, Any]:
+    """An enemy stack for somebody to whom it then belongs."""
+    counters = row["counters"]
     return {
-        "system": "wb95",
-        "title": game.scenario.title,
-        "sides": {side: _side(game, side) for side in game.scenario.sides},
-        "step": game.clock.step + 1,
-        "serial": game.serial,
-        "options": dict(game.options),
-        "units": {n: _facts(game, u) for n, u in units.items() if _own(game, player, n)},
-        "off_map": {
-            name: _shown(game, unit)
-            for name, unit in units.items()
-            if unit.place != MAP and not _own(game, player, name)
-        },
-        "enemy": _enemy(game, player),
-        "counters": {name: printed[name] for name in known},
-        "control": _control(game),
-        "fortified": {game.board.label(h): game.state[HEXES][h].fortified for h in forts(game)},
-        "masked": [game.board.label(h) for h in sorted(stacks(game).at) if _masked(game, h)],
-        "bridges": {bridge_label(game, k): encode(b) for k, b in game.state[BRIDGES].items()},
-        "works": _works(game, player),
-        "missions": _missions(game),
-        "air": {name: encode(air) for name, air in game.state[AIR].items()},
-        "victory": victory.standing(game),
+        **row,
+        "units": {name: dict(facts) for name, facts in row["units"].items()},
+        "counters": None if counters is None else [dict(counter) for counter in counters],
+        "markers": [*row["markers"]],
     }
+
+
+def _sides(game: Wb, player: str | None) -> dict[str, Any]:
+    return {side: _side(game, side) for side in game.scenario.sides}
+
+
+def _units(game: Wb, player: str | None) -> dict[str, dict[str, Any]]:
+    """Own units with all that is known of them."""
+    units = game.state[UNITS]
+    return {name: _told(game, units[name])[2] for name in _of(game, player) if name in units}
+
+
+def _off_map(game: Wb, player: str | None) -> dict[str, dict[str, Any]]:
+    """Enemy units that are not on the map, which are open to all."""
+    return {
+        name: _told(game, unit)[3]
+        for name, unit in game.state[UNITS].items()
+        if unit.place != MAP and not _own(game, player, name)
+    }
+
+
+def _counters(game: Wb, player: str | None) -> dict[str, dict[str, Any]]:
+    printed = _printed(game)
+    return {name: printed[name] for name in _known(game, player)}
+
+
+def _fortified(game: Wb, player: str | None) -> dict[str, str]:
+    return {game.board.label(h): game.state[HEXES][h].fortified for h in forts(game)}
+
+
+def _all_masked(game: Wb, player: str | None) -> list[str]:
+    return [game.board.label(h) for h in sorted(stacks(game).at) if _masked(game, h)]
+
+
+def _bridges(game: Wb, player: str | None) -> dict[str, Any]:
+    return {bridge_label(game, k): encode(b) for k, b in game.state[BRIDGES].items()}
+
+
+def _of(game: Wb, player: str | None) -> Sequence[str]:
+    """The units that are a player's own, on the map or not, in the order of the State."""
+
+    def compute() -> tuple[str, ...]:
+        return tuple(name for name in game.state[UNITS] if _own(game, player, name))
+
+    return game.cached(("whose", player), (), compute, len(game.state[UNITS]))
 
 
 def _own(game: Wb, player: str | None, name: str) -> bool:
@@ -87,11 +145,6 @@ def _masked(game: Wb, h: int) -> bool:
     return game.state[HEXES][h].masked
 
 
-def _facts(game: Wb, unit: Unit) -> dict[str, Any]:
-    """Everything about a unit, hexes by their labels."""
-    return dict(_told(game, unit)[2])
-
-
 def _told(game: Wb, unit: Unit) -> tuple[Unit, Board, dict[str, Any], dict[str, Any]]:
     """A unit as plain data and what of it shows, worked out once: of all units few change between
     two looks."""
@@ -109,11 +162,6 @@ def _told(game: Wb, unit: Unit) -> tuple[Unit, Board, dict[str, Any], dict[str, 
 
 _TOLD: dict[int, tuple[Unit, Board, dict[str, Any], dict[str, Any]]] = {}
 MOST_TOLD = 2048
-
-
-def _shown(game: Wb, unit: Unit) -> dict[str, Any]:
-    """What shows on an enemy counter."""
-    return dict(_told(game, unit)[3])
 
 
 def _printed(game: Wb) -> dict[str, dict[str, Any]]:
@@ -146,12 +194,29 @@ def _enemy(game: Wb, player: str | None) -> list[dict[str, Any]]:
     """The enemy's stacks, hex by hex. [16.1.1]"""
     if player is None:
         return []
-    counters = game.scenario.counters
-    return [
-        _stack(game, player, h)
-        for h, names in sorted(stacks(game).at.items())
-        if counters[names[0]].side != player
-    ]
+    counters, units, hexes = game.scenario.counters, game.state[UNITS], game.state[HEXES]
+    findings, serial = vicinity(game), game.serial
+    rows: list[dict[str, Any]] = []
+    for h, names in sorted(stacks(game).at.items()):
+        if counters[names[0]].side == player:
+            continue
+        known = findings.setdefault(h, {})
+        now = [serial, hexes[h], *[units[name] for name in names]]
+        seen: _Seen | None = known.get((_enemy, player))
+        if seen is None or not alike(seen[0], now):
+            seen = known[_enemy, player] = now, _stack(game, player, h)
+        rows.append(seen[1])
+    return rows
+
+
+_Seen = tuple[list[Any], dict[str, Any]]
+"""A stack as it was seen, and of what: the moment, the state of its hex, and its units. What else
+counts is who is next to it, and so it is kept with its vicinity."""
+
+
+def alike(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Whether two lists hold the very same things."""
+    return len(one) == len(other) and all(map(is_, one, other))
 
 
 def _stack(game: Wb, player: str, h: int) -> dict[str, Any]:
@@ -167,7 +232,7 @@ def _stack(game: Wb, player: str, h: int) -> dict[str, Any]:
         "side": counter_of(game, names[0]).side,
         "masked": _masked(game, h),
         "top": on_show(game, h),
-        "units": {name: _shown(game, unit_of(game, name)) for name in seen},
+        "units": {name: _told(game, unit_of(game, name))[3] for name in seen},
         "counters": told_of(game, player, h) if counted(game, player, h) else None,
         "markers": _markers(game, names),
     }
@@ -192,7 +257,7 @@ def _side(game: Wb, side: str) -> dict[str, Any]:
     return {**encode(status), "nation": game.scenario.nations[side], "bonuses": bonuses}
 
 
-def _control(game: Wb) -> str:
+def _control(game: Wb, player: str | None) -> str:
     """Who controls each hex, one character a hex in the order of the board. [4.3]
 
     The number of the side in the order of play, or a dot for nobody.
@@ -222,7 +287,7 @@ def _works(game: Wb, player: str | None) -> dict[str, Any]:
     }
 
 
-def _missions(game: Wb) -> dict[str, Any]:
+def _missions(game: Wb, player: str | None) -> dict[str, Any]:
     """The air missions in force. [8.2]"""
     label = game.board.label
     return {
@@ -233,3 +298,26 @@ def _missions(game: Wb) -> dict[str, Any]:
         }
         for name, mission in sorted(game.state[MISSIONS].items())
     }
+
+
+PARTS: dict[str, Callable[[Wb, str | None], Any]] = {
+    "system": lambda game, player: "wb95",
+    "title": lambda game, player: game.scenario.title,
+    "sides": _sides,
+    "step": lambda game, player: game.clock.step + 1,
+    "serial": lambda game, player: game.serial,
+    "options": lambda game, player: dict(game.options),
+    "units": _units,
+    "off_map": _off_map,
+    "enemy": _enemy,
+    "counters": _counters,
+    "control": _control,
+    "fortified": _fortified,
+    "masked": _all_masked,
+    "bridges": _bridges,
+    "works": _works,
+    "missions": _missions,
+    "air": lambda game, player: {name: encode(air) for name, air in game.state[AIR].items()},
+    "victory": lambda game, player: victory.standing(game),
+}
+"""What is told of a position, part by part."""

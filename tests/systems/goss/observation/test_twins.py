@@ -15,6 +15,7 @@ from grognard.lab import laws
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.pieces import sight
 from grognard.systems.goss.pieces.checks import passes
+from grognard.systems.goss.pieces.stacks import units_at
 from grognard.systems.goss.proof import chance
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.roles import BOTH, other
@@ -69,7 +70,8 @@ def test_who_halts_a_march_is_found_out_on_the_way(monkeypatch: pytest.MonkeyPat
     assert [(one.rule, one.facts["hex"]) for one in halts] == [("7.7.2", at(1, 0))]
     assert "g1" not in canonical([one.to_json() for one in halts]), "by what, and not by whom"
     assert not told(sappers, "halted")
-    monkeypatch.setattr("grognard.systems.goss.halts.front.seen", lambda *_: True)
+    through = "grognard.systems.goss.halts.front.shown_at"
+    monkeypatch.setattr(through, lambda game, _, h: units_at(game, h))
     assert not alike("allied", ambush("at"), ambush("eng"), MARCH)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from grognard.engine.table import Table
 from grognard.players.staff.attack_planner import Force
 from grognard.players.staff.doctrine import WHOLE
 from grognard.players.staff.situation import Foe, Piece
@@ -71,15 +72,31 @@ def together(foes: Sequence[Foe]) -> Foe:
     )
 
 
+def _prospects(table: Table) -> dict[tuple[int, int], Prospect]:
+    """What the columns of a combat table promise, as far as that has been worked out."""
+    known = _PROSPECTS.get(id(table))
+    if known is None or known[0] is not table:
+        if len(_PROSPECTS) >= MOST_TABLES:
+            _PROSPECTS.clear()
+        known = _PROSPECTS[id(table)] = table, {}
+    return known[1]
+
+
+_PROSPECTS: dict[int, tuple[Table, dict[tuple[int, int], Prospect]]] = {}
+MOST_TABLES = 64
+
+
 class Estimate:
     """The staff's arithmetic for one moment."""
 
     def __init__(self, seat: Wb95Seat) -> None:
         self.seat, self.situation, self.doctrine = seat, seat.situation, seat.doctrine
-        self._columns: dict[tuple[int, int], Prospect] = {}
-        ground, board = seat.scenario.ground, seat.board
-        self._ground = [ground.table[kind] for kind in board.terrain]
-        self._around = board.around
+        self._columns = _prospects(seat.scenario.tables["combat"])
+        self._ground, self._around = seat.scenario.ground.rows, seat.board.around
+        self._foes: dict[int, tuple[Foe, int, int]] = {}
+        self._wet: dict[tuple[int, int], int] = {}
+        self._enclosed: dict[tuple[int, frozenset[int]], int] = {}
+        self._owing: dict[tuple[int, tuple[str, ...]], int] = {}
         self.enemy = seat.scenario.other(seat.side)
         self.divided = seat.scenario.nations[self.enemy] != "Soviet"
         self.below = seat.options["ratio-below-even"]
@@ -113,7 +130,7 @@ class Estimate:
 
     def attack_strength(self, foe: Foe, force: Force, support: int = 0) -> int:
         """The strength of an attack on the ground where the enemy stands. [T.terrain.n3]"""
-        strength = sum(piece.attack for piece, _ in force) + support
+        strength = sum([piece.attack for piece, _ in force]) + support
         factor = self.ground(foe.hex).attacker_factor
         return -(-strength * factor.numerator // factor.denominator)
 
@@ -133,13 +150,21 @@ class Estimate:
         """The modifier of water that most of the strength has to cross. [5.5.4]"""
         wet = dry = cm = 0
         for piece, h in force:
-            rows = self.seat.water(h, foe.hex)
-            if rows:
+            key = h, foe.hex
+            here = self._wet.get(key)
+            if here is None:
+                here = self._wet[key] = self._crossing(h, foe.hex)
+            if here >= 0:
                 wet += piece.attack
-                cm = max(cm, sum(self.seat.scenario.ground.table[r].defender_cm for r in rows))
+                cm = max(cm, here)
             else:
                 dry += piece.attack
         return cm if wet > dry else 0
+
+    def _crossing(self, a: int, b: int) -> int:
+        """The modifier of the water between two hexes; less than nothing where there is none."""
+        rows, table = self.seat.water(a, b), self.seat.scenario.ground.table
+        return sum(table[row].defender_cm for row in rows) if rows else -1
 
     def concentration(self, pieces: Iterable[Piece]) -> int:
         """The modifier for units of one formation that fight together. [13.1.2]"""
@@ -164,7 +189,13 @@ class Estimate:
 
     def enclosed(self, foe: Foe, force: Force) -> int:
         """How much of the ground around an enemy is closed to him, in thousandths."""
-        closed = {h for _, h in force}
+        key = foe.hex, frozenset([h for _, h in force])
+        found = self._enclosed.get(key)
+        if found is None:
+            found = self._enclosed[key] = self._closed(foe, set(key[1]))
+        return found
+
+    def _closed(self, foe: Foe, closed: set[int]) -> int:
         around = self._around(foe.hex)
         for h in tuple(closed):
             closed.update(self._around(h))
@@ -201,18 +232,38 @@ class Estimate:
     def attack(self, foe: Foe, force: Force, support: int = 0) -> tuple[int, int]:
         """The column and the addition to the roll that an attack would have."""
         right = self.concentration(piece for piece, _ in force)
-        left = self.shelter(foe.hex, foe.dug_in) + self.water(foe, force)
-        left += self.bonus(self.enemy, foe.hex)
-        if self.divided and foe.steps >= self.doctrine.division:
-            left += 1
-        defence = foe.defence + (self.enemy_guns if foe.bars else 0)
+        defence, left = self.standing(foe)
+        left += self.water(foe, force)
         column = self.column(self.attack_strength(foe, force, support), defence, right, left)
         return column, 0 if all(h in self.command for _, h in force) else 1
+
+    def standing(self, foe: Foe) -> tuple[int, int]:
+        """The strength of a defender, and his modifiers wherever he is attacked from."""
+        known = self._foes.get(id(foe))
+        if known is None or known[0] is not foe:
+            left = self.shelter(foe.hex, foe.dug_in) + self.bonus(self.enemy, foe.hex)
+            if self.divided and foe.steps >= self.doctrine.division:
+                left += 1
+            defence = foe.defence + (self.enemy_guns if foe.bars else 0)
+            known = self._foes[id(foe)] = foe, defence, left
+        return known[1:]
 
     def score(self, foe: Foe, force: Force, support: int = 0) -> int:
         """What an attack promises, in thousandths of a point of strength."""
         column, roll = self.attack(foe, force, support)
         return self.worth(foe, force, self.prospect(column, roll))
+
+    def owing(self, foe: Foe, pieces: Sequence[Piece]) -> int:
+        """What it costs if some have to attack an enemy from where they stand, all or the weakest
+        alone."""
+        key = foe.hex, tuple([piece.id for piece in pieces])
+        found = self._owing.get(key)
+        if found is None:
+            weak = min(pieces, key=lambda piece: (piece.attack, piece.id))
+            forces: tuple[Sequence[Piece], ...] = (pieces, [weak])
+            scores = (self.score(foe, tuple((p, p.hex) for p in force)) for force in forces)
+            found = self._owing[key] = max(0, -max(scores))
+        return found
 
     def fair(self, foe: Foe, force: Force, support: int = 0) -> bool:
         """Whether an attack is one that the doctrine makes at all, if it need not."""
@@ -222,8 +273,8 @@ class Estimate:
     def worth(self, foe: Foe, force: Force, found: Prospect) -> int:
         """What a prospect is worth: enemy strength and ground against own strength."""
         house = self.doctrine
-        own_steps = max(1, sum(piece.steps for piece, _ in force))
-        own_step = max(1, sum(max(piece.attack, piece.defence) for piece, _ in force)) / own_steps
+        own_steps = max(1, sum([piece.steps for piece, _ in force]))
+        own_step = max(1, sum([max(piece.attack, piece.defence) for piece, _ in force])) / own_steps
         foe_step = max(1, max(foe.attack, foe.defence)) / foe.steps
         trapped = (
             house.giving_way + (THOUSAND - house.giving_way) * self.enclosed(foe, force) // THOUSAND

@@ -46,11 +46,5 @@ def debt(
         left = [piece for piece in pieces if not spent(piece)]
         if target in met or not left:
             continue
-        weak = min(left, key=lambda piece: (piece.attack, piece.id))
-        forces = (left, [weak])
-        best = max(
-            estimate.score(foes[target], tuple((piece, piece.hex) for piece in force))
-            for force in forces
-        )
-        total += max(0, -best)
+        total += estimate.owing(foes[target], left)
     return total

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from grognard.board.search import Adjacency
+from grognard.board.search import Adjacency, plain
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany, OfOne
 from grognard.players.staff.attack_planner import Force, Planner
@@ -43,6 +43,7 @@ class Manoeuvre(Deployment):
         self.prepare(seat.situation, STACKING_LIMIT, seat.doctrine)
         self.estimate = Estimate(seat)
         self.strategic = strategic
+        self._digging: dict[str, bool] = {}
 
     # ---- what is known
 
@@ -50,7 +51,7 @@ class Manoeuvre(Deployment):
     def reach(self) -> dict[str, Mapping[int, int]]:
         """Where every regular unit can go, and what it costs; staying costs nothing."""
         return {
-            piece.id: {piece.hex: 0, **self.seat.routes(piece.id).costs}
+            piece.id: {piece.hex: 0, **plain(self.seat.routes(piece.id).costs)}
             for piece in self.situation.pieces.values()
             if self.regular(piece)
         }
@@ -89,8 +90,11 @@ class Manoeuvre(Deployment):
         return steps
 
     def can_dig(self, name: str) -> bool:
-        """Whether a unit may dig in where it stands."""
-        return self.seat.offered(Dig) and self.seat.may(self.seat.write(Dig, OfOne(name)))
+        """Whether a unit may dig in where it stands, asked once."""
+        if name not in self._digging:
+            dig = self.seat.write(Dig, OfOne(name))
+            self._digging[name] = self.seat.offered(Dig) and self.seat.may(dig)
+        return self._digging[name]
 
     def sheltered(self, h: int) -> bool:
         """Whether own units in a hex are in works, or will be: they owe no attack. [7.1.11]"""

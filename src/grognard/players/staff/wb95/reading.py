@@ -15,13 +15,18 @@ from grognard.players.staff.objectives import shared
 from grognard.players.staff.situation import Foe, Goal, Piece, Situation
 from grognard.players.staff.wb95.clock import Clock, clock
 from grognard.players.staff.wb95.doctrine import DOCTRINE, Wb95Doctrine
+from grognard.systems.wb95.arrivals.setting_up import as_seen
 from grognard.systems.wb95.combat import commitments
 from grognard.systems.wb95.combat.commitments import Means
 from grognard.systems.wb95.combat.declaring import Declaration, battle_of
 from grognard.systems.wb95.masking.masking import zone_known
 from grognard.systems.wb95.movement import reach
+from grognard.systems.wb95.pieces.control import controller
+from grognard.systems.wb95.pieces.stacks import forts
 from grognard.systems.wb95.scenario import Wb95Scenario
+from grognard.systems.wb95.status import HEXES
 from grognard.systems.wb95.units import MAP, Counter
+from grognard.systems.wb95.views import Glance
 from grognard.systems.wb95.works import bridges
 
 Strength = tuple[int, int, int, bool, bool]
@@ -34,6 +39,11 @@ class Wb95Seat(Seat):
     def __init__(self, game: Game[Any], side: str, doctrine: Wb95Doctrine = DOCTRINE) -> None:
         super().__init__(game, side)
         self.doctrine = doctrine
+
+    @cached_property
+    def view(self) -> Mapping[str, Any]:
+        """The position as the player may see it, part by part as it is looked at."""
+        return Glance(as_seen(self._game, self.side), self.side)
 
     @cached_property
     def board(self) -> Board:
@@ -77,7 +87,12 @@ class Wb95Seat(Seat):
     @cached_property
     def fortified(self) -> dict[int, str]:
         """Whose field fortifications stand where."""
-        return {self.board.hex(label): side for label, side in self.view["fortified"].items()}
+        hexes = self._game.state[HEXES]
+        return {h: hexes[h].fortified for h in forts(self._game)}
+
+    def controls(self, h: int) -> bool:
+        """Whether the side controls a hex. [4.3]"""
+        return controller(self._game, h) == self.side
 
     @cached_property
     def hidden(self) -> Strength:
@@ -93,6 +108,29 @@ class Wb95Seat(Seat):
     def own(self) -> Situation:
         """The situation without the enemy, for questions that are not about him."""
         return self.doctrine.weighed(read(self, foes=False))
+
+    @cached_property
+    def enemies(self) -> tuple[Counter, ...]:
+        """Every counter of the enemy's, on the map or not."""
+        counters, side = self.scenario.counters, self.side
+
+        def compute() -> tuple[Counter, ...]:
+            return tuple(c for c in counters.values() if c.side != side)
+
+        return self._game.cached(("enemies", side), (), compute)
+
+    @cached_property
+    def worth(self) -> tuple[tuple[int, int], ...]:
+        """What every hex counts for victory, whoever it counts for. [S1.9] [S1.10]"""
+        victory, automatic = self.scenario.victory, self.doctrine.automatic
+
+        def compute() -> tuple[tuple[int, int], ...]:
+            worth = shared((each.vp, each.hexes, each.whole) for each in victory.objectives)
+            for h in victory.automatic.hexes if victory.automatic else ():
+                worth[h] = worth.get(h, 0) + automatic
+            return tuple(sorted(worth.items()))
+
+        return self._game.cached(("worth", automatic), (), compute)
 
     @property
     def turns_left(self) -> int:
@@ -143,21 +181,21 @@ def read(seat: Wb95Seat, foes: bool = True) -> Situation:
 
 
 def piece_of(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Piece:
-    """An own unit with its strength as it stands, made once for each way it may stand."""
+    """An own unit with its strength as it stands, made once for all who look at the same facts."""
     counter = seat.scenario.counters[name]
-    shaken, hungry = facts["disorganised"] >= 0, facts["oos"] > 0
-    key = id(counter), facts["hex"], facts["cel"], shaken, hungry
-    known = _PIECES.get(key)
-    if known is None or known[0] is not counter:
-        if len(_PIECES) >= MOST_PIECES:
+    known = _PIECES.get(id(facts))
+    if known is None or known[0] is not facts or known[1] is not counter:
+        if len(_PIECES) >= MOST_KEPT:
             _PIECES.clear()
+        shaken, hungry = facts["disorganised"] >= 0, facts["oos"] > 0
         h = seat.board.hex(facts["hex"])
-        known = _PIECES[key] = counter, _piece(counter, h, facts["cel"], shaken, hungry)
-    return known[1]
+        known = facts, counter, _piece(counter, h, facts["cel"], shaken, hungry)
+        _PIECES[id(facts)] = known
+    return known[2]
 
 
-_PIECES: dict[tuple[int, str, int, bool, bool], tuple[Counter, Piece]] = {}
-MOST_PIECES = 16384
+_PIECES: dict[int, tuple[Mapping[str, Any], Counter, Piece]] = {}
+MOST_KEPT = 16384
 
 
 def _piece(counter: Counter, h: int, cel: int, shaken: bool, hungry: bool) -> Piece:
@@ -182,7 +220,23 @@ def _piece(counter: Counter, h: int, cel: int, shaken: bool, hungry: bool) -> Pi
 
 
 def foe_of(seat: Wb95Seat, row: Mapping[str, Any]) -> Foe:
-    """An enemy stack from what is seen of it and what must be told of it. [16.1]"""
+    """An enemy stack from what is seen of it and what must be told of it. [16.1]
+
+    It is made once for all who look at the same row, and presume the same of closed stacks.
+    """
+    presumed = seat.hidden if row["counters"] is None else None
+    known = _FOES.get(id(row))
+    if known is None or known[0] is not row or known[1] != presumed:
+        if len(_FOES) >= MOST_KEPT:
+            _FOES.clear()
+        known = _FOES[id(row)] = row, presumed, _foe(seat, row)
+    return known[2]
+
+
+_FOES: dict[int, tuple[Mapping[str, Any], Strength | None, Foe]] = {}
+
+
+def _foe(seat: Wb95Seat, row: Mapping[str, Any]) -> Foe:
     h = seat.board.hex(row["hex"])
     seen = [_seen(seat, name, facts) for name, facts in row["units"].items()]
     told: list[Strength] = []
@@ -208,7 +262,7 @@ def _seen(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Strength:
     key = id(counter), facts["cel"], facts["disorganised"] >= 0
     known = _STRENGTHS.get(key)
     if known is None or known[0] is not counter:
-        if len(_STRENGTHS) >= MOST_PIECES:
+        if len(_STRENGTHS) >= MOST_KEPT:
             _STRENGTHS.clear()
         known = _STRENGTHS[key] = counter, _strength(counter, facts)
     return known[1]
@@ -228,7 +282,7 @@ def _strength(counter: Counter, facts: Mapping[str, Any]) -> Strength:
 
 def _typed(seat: Wb95Seat, row: Mapping[str, Any]) -> Strength:
     """A counter of which only the type is told: as its kind usually is."""
-    alike = [c for c in _enemies(seat) if c.type == row["type"]] or _enemies(seat)
+    alike = [c for c in seat.enemies if c.type == row["type"]] or seat.enemies
     return _average(alike, row.get("cels"))
 
 
@@ -241,7 +295,7 @@ def hidden_share(seat: Wb95Seat) -> Strength:
     seen = {name for row in seat.view["enemy"] for name in row["units"]}
     known = sum(len(row["counters"]) - len(row["units"]) for row in seat.view["enemy"]
                 if row["counters"] is not None)  # fmt: skip
-    unseen = [c for c in _enemies(seat) if c.id not in seat.view["off_map"] and c.id not in seen]
+    unseen = [c for c in seat.enemies if c.id not in seat.view["off_map"] and c.id not in seen]
     if not closed or not unseen:
         return 0, 0, 0, False, False
     attack, defence, steps, bars, mobile = _average(unseen, None)
@@ -253,10 +307,6 @@ def hidden_share(seat: Wb95Seat) -> Strength:
         bars,
         mobile,
     )
-
-
-def _enemies(seat: Wb95Seat) -> list[Counter]:
-    return [c for c in seat.scenario.counters.values() if c.side != seat.side]
 
 
 def _average(counters: Sequence[Counter], cels: int | None) -> Strength:
@@ -276,11 +326,10 @@ def _average(counters: Sequence[Counter], cels: int | None) -> Strength:
 
 
 def goals(seat: Wb95Seat) -> list[Goal]:
-    """Every hex that counts for victory, whoever it counts for. [S1.9] [S1.10]"""
-    victory = seat.scenario.victory
-    worth = shared((each.vp, each.hexes, each.whole) for each in victory.objectives)
-    for h in victory.automatic.hexes if victory.automatic else ():
-        worth[h] = worth.get(h, 0) + seat.doctrine.automatic
-    mine = str(seat.scenario.sides.index(seat.side))
-    control = seat.view["control"]
-    return [Goal(h, value, control[h] == mine) for h, value in sorted(worth.items())]
+    """Every hex that counts for victory, and whether it is in own hands. [S1.9] [S1.10]"""
+
+    def compute() -> list[Goal]:
+        return [Goal(h, value, seat.controls(h)) for h, value in seat.worth]
+
+    key = "goals", seat.side, seat.doctrine.automatic
+    return seat._game.cached(key, (HEXES.name,), compute)

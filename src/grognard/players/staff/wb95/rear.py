@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
+from grognard.board.search import plain
 from grognard.engine.decision import Action
 from grognard.kit.orders import OfMany
-from grognard.players.staff.fields import distances
+from grognard.players.staff.fields import distances, within
 from grognard.players.staff.situation import Piece
 from grognard.players.staff.wb95.reading import Wb95Seat
 from grognard.systems.wb95.artillery.gun_setup import ChangeSetup
@@ -73,14 +74,34 @@ class Rear:
 
     def room(self, h: int, piece: Piece) -> bool:
         """Whether a hex has room for one more."""
-        there = sum(p.steps for p in self.situation.stack(h) if p.id != piece.id)
+        there = self.levels.get(h, 0)
+        if self.situation.pieces[piece.id].hex == h:
+            there -= piece.steps
         return there + piece.steps <= STACKING_LIMIT
+
+    @cached_property
+    def levels(self) -> dict[int, int]:
+        """The levels in each hex with own units."""
+        return {h: sum(p.steps for p in self.situation.stack(h)) for h in self.situation.at}
+
+    @cached_property
+    def barring(self) -> dict[int, list[str]]:
+        """Those who bar the way, hex by hex."""
+        found: dict[int, list[str]] = {}
+        for piece in self.situation.pieces.values():
+            if piece.bars:
+                found.setdefault(piece.hex, []).append(piece.id)
+        return found
+
+    def guarded(self, h: int, piece: Piece) -> bool:
+        """Whether anybody else in a hex bars the way."""
+        return any(name != piece.id for name in self.barring.get(h, ()))
 
     def alone(self, h: int, piece: Piece) -> bool:
         """Whether nobody would stand in a hex near the enemy who could guard guns there."""
         if not 0 <= self.far[h] <= self.seat.doctrine.escort:
             return False
-        return not any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
+        return not self.guarded(h, piece)
 
     # ---- guns
 
@@ -103,10 +124,10 @@ class Rear:
 
     def nearest(self, piece: Piece) -> int | None:
         """The hex in reach where guns serve best: near the fighting, beside others, and safe."""
-        routes = self.seat.routes(piece.id)
+        costs = plain(self.seat.routes(piece.id).costs)
         hexes = [
             h
-            for h in routes.costs
+            for h in costs
             if self.far[h] >= self.safe and not self.seat.enemy_zone[h] and self.room(h, piece)
         ]
         if not hexes:
@@ -114,7 +135,7 @@ class Rear:
 
         def price(h: int) -> tuple[bool, int, int, int, int]:
             out = max(0, self.near_front[h] - (RANGE - 1))
-            return self.alone(h, piece), out, h not in self.situation.at, routes.costs[h], h
+            return self.alone(h, piece), out, h not in self.situation.at, costs[h], h
 
         best = min(hexes, key=price)
         here = max(0, self.near_front[piece.hex] - (RANGE - 1))
@@ -134,20 +155,16 @@ class Rear:
         """Bring a headquarters where most of the fighting units are in its range. [9.2.2]"""
         counter = self.seat.scenario.counters[piece.id]
         radius = hq_range(self.seat.scenario.tables, counter.nation.lower())
-        under: dict[int, int] = {}
-        for b, weight in self.weights(self.covered(piece, counter.side)).items():
-            for h in self.seat.board.disk(b, radius):
-                under[h] = under.get(h, 0) + weight
+        under = within(self.seat.board, self.weights(self.covered(piece, counter.side)), radius)
 
         def worth(h: int) -> tuple[bool, int, int, int]:
-            guarded = any(p.bars for p in self.situation.stack(h) if p.id != piece.id)
-            value = under.get(h, 0) + 3 * guarded + 4 * min(self.far[h], 3)
+            value = under[h] + 3 * self.guarded(h, piece) + 4 * min(self.far[h], 3)
             return not self.alone(h, piece), value, -self.near_front[h], -h
 
-        routes = self.seat.routes(piece.id)
+        costs = plain(self.seat.routes(piece.id).costs)
         hexes = [
             h
-            for h in routes.costs
+            for h in costs
             if self.far[h] >= self.safe and not self.seat.enemy_zone[h] and self.room(h, piece)
         ]
         best = max(hexes, key=worth, default=piece.hex)

@@ -19,6 +19,7 @@ from grognard.systems.goss.scenario import AM, Gs
 from grognard.systems.goss.turn.calendar import day, turn_of
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import ARMY, FLAK, MAP, TAC, UNITS, WITHDRAWN
+from grognard.systems.goss.words import called
 
 
 def withdrawable(game: Gs, name: str) -> bool:
@@ -48,7 +49,9 @@ class WithdrawFlak(Verb[Gs, OfOne]):
         if order.unit not in on_map(game, player):
             return [Refusal("form", f"{order.unit!r} is no unit of yours on the map")]
         if not withdrawable(game, order.unit):
-            return [Refusal("20.7.2", f"{order.unit} has no Flak to protect trucks with")]
+            return [
+                Refusal("20.7.2", f"{called(game, order.unit)} has no Flak to protect trucks with")
+            ]
         return []
 
     def carry_out(self, game: Gs, player: str, order: OfOne) -> None:

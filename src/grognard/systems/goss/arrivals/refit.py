@@ -60,6 +60,8 @@ def in_refit(game: Gs, hq: str) -> bool:
 
 def refitting(game: Gs, side: str) -> list[str]:
     """The formations of a side that are in refit. [22.4.0]"""
+    if not any(status.since for status in game.state[HQS].values()):
+        return []  # as in most game turns
     return [hq for hq in headquarters_of(game, side) if in_refit(game, hq)]
 
 

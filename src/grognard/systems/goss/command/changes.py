@@ -23,6 +23,7 @@ from grognard.systems.goss.modes.single import not_yours
 from grognard.systems.goss.pieces.chain import (
     assigned,
     headquarters_of,
+    heads_units,
     leads,
     leads_formation,
     level_of,
@@ -73,7 +74,7 @@ def against_attaching(
     wrong = not_yours(game, player, tuple(names))
     if wrong:
         return wrong
-    if hq not in {*headquarters_of(game, player)}:
+    if not heads_units(game, player, hq):
         return [Refusal("form", f"{hq!r} is no headquarters of yours on the map")]
     found = [why for n in names if (why := against_leaving(game, n, hq)) is not None]
     found = found or _against_headquarters(game, hq, names)

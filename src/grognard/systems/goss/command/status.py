@@ -16,7 +16,7 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.command.registers import linked
 from grognard.systems.goss.command.zones import drawn, inside, to_zone
 from grognard.systems.goss.pieces.chain import above, superior
-from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.stacks import on_map, present
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.turn.moments import this_phase
@@ -78,7 +78,14 @@ def commanded(game: Gs, name: str) -> bool:
     if any(lost(game, hq) for hq in chain) or not inside(game, name):
         return False
     there = (hq for hq in chain if unit_of(game, hq).place == MAP)
-    return all(inside(game, hq) or excused(game, hq) for hq in there)
+    return all(_in_place(game, hq) for hq in there)
+
+
+def _in_place(game: Gs, hq: str) -> bool:
+    """Whether a headquarters is where it should be or may be anywhere, looked at once for all whom
+    it leads."""
+    key = "in its zone", hq
+    return game.cached(key, game.journal.every, lambda: inside(game, hq) or excused(game, hq))
 
 
 def mark(game: Gs, names: Iterable[str], ooc: bool, rule: str) -> None:
@@ -127,8 +134,8 @@ def determine(game: Gs) -> None:
 def strayed(game: Gs) -> None:
     """An Exploit Phase ends: who has moved in it and is not within his zone is marked, and so is
     whoever he commands. [9.2.0] [9.3.5]"""
-    names = [n for side in SIDES for n in on_map(game, side)]
-    moved = [n for n in names if this_phase(game, unit_of(game, n).moved)]
+    everybody = (one for side in SIDES for one in present(game, side))
+    moved = [n for n, _, unit in everybody if this_phase(game, unit.moved)]
     _lose(game, {n for n in moved if not commanded(game, n)})
 
 
@@ -151,8 +158,8 @@ def driven_out(game: Gs) -> None:
     driven = [
         n
         for side in SIDES
-        for n in on_map(game, side)
-        if units[n].advanced == now or units[n].retreated == now
+        for n, _, unit in present(game, side)
+        if now in (unit.advanced, unit.retreated)
     ]
     _lose(game, {n for n in driven if not units[n].ooc and not commanded(game, n)})
 

@@ -149,7 +149,7 @@ def extent(game: Gs, name: str, hexes: frozenset[int]) -> Extent:
         """Once for these fronts: others are another detail, and asked for anew."""
         if not found:
             around = game.board.around
-            margin = frozenset(b for h in hexes for b in around(h)) - hexes
+            margin = frozenset().union(*map(around, hexes)) - hexes
             found.append(Extent(hexes, margin, _beyond(game, side, hexes)))
         return found[0]
 
@@ -174,7 +174,12 @@ def _beyond(game: Gs, side: str, hexes: frozenset[int]) -> frozenset[int]:
     if not ends:
         return frozenset()
     to_zone, to_end, distance = depths(game, hexes), depths(game, ends), game.board.distance
-    outside = (h for h in range(game.board.n) if h not in hexes and to_end[h] == to_zone[h])
+    nearest = min(own[end] for end in ends)
+    outside = (
+        h
+        for h in range(game.board.n)
+        if own[h] > nearest and h not in hexes and to_end[h] == to_zone[h]
+    )
     return frozenset(
         h
         for h in outside

@@ -16,7 +16,7 @@ from grognard.kit.ways import POINT
 from grognard.systems.goss.ending.kinds import fits
 from grognard.systems.goss.movement.eligible import unable
 from grognard.systems.goss.movement.parties import courses, parties
-from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.stacks import on_map, present
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Award, Gs
 from grognard.systems.goss.units import GENS, GONE, UNITS
@@ -39,7 +39,7 @@ class ExitMap(Verb[Gs, OfOne]):
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """Who stands where units may leave."""
         gates = {h for award in exits(game, player) for h in award.hexes}
-        return [n for n in on_map(game, player) if unit_of(game, n).hex in gates] if gates else []
+        return [n for n, _, unit in present(game, player) if unit.hex in gates] if gates else []
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfOne]:
         """The one way."""

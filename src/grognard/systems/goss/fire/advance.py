@@ -22,6 +22,7 @@ from grognard.systems.goss.pieces.values import attack_designated, counter_of, u
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.units import LEG, OOS, PA, UNITS
+from grognard.systems.goss.words import called
 from grognard.systems.goss.works.building import sapper
 from grognard.systems.goss.works.collapse import collapses
 from grognard.systems.goss.works.garrison import passed
@@ -98,8 +99,9 @@ class Follow(Answer[Gs, Followers]):
     def against(self, game: Gs, player: str, order: Followers) -> list[Refusal]:
         """Adjacent, attack designated, able to enter, and within the stacking limits. [11.7.0]"""
         ready = able(game, self.side, self.hex)
+        others = ", ".join(called(game, name) for name in ready)
         found = [
-            Refusal(self.rule, f"{name} may not advance; {', '.join(ready)} may")
+            Refusal(self.rule, f"{called(game, name)} may not advance; {others} may")
             for name in order.units
             if name not in ready
         ]

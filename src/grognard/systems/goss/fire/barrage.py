@@ -327,10 +327,15 @@ class NameSpotter(Verb[Gs, OfOne]):
         if order.unit not in on_map(game, player):
             return [Refusal("form", f"{order.unit!r} is no unit of yours on the map")]
         if this_phase(game, unit_of(game, order.unit).named):
-            return [Refusal("8.4.3", f"{order.unit} has been named in this phase")]
+            return [Refusal("8.4.3", f"{called(game, order.unit)} has been named in this phase")]
         hexes = asked_of(game, order.unit)
         if not hexes:
-            return [Refusal("8.4.3", f"{order.unit} sees no hex of which anything must be said")]
+            return [
+                Refusal(
+                    "8.4.3",
+                    f"{called(game, order.unit)} sees no hex of which anything must be said",
+                )
+            ]
         found = [against_spotter(game, player, order.unit, h) for h in hexes]
         return [] if any(not some for some in found) else found[0]
 

@@ -14,6 +14,7 @@ from grognard.systems.goss.pieces.chain import army, corps, formation, superior
 from grognard.systems.goss.pieces.values import battalion, counter_of, in_works, unit_of
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.units import ARMY, CORPS, PA
+from grognard.systems.goss.words import called
 
 LIGHT, MEDIUM, HEAVY = "light", "medium", "heavy"
 """Capacities of missions, from the least. [11.2.4]"""
@@ -104,7 +105,9 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
     own = formation(game, spotter)
     bound = [n for n in guns if not flak(game, n)]
     found = [
-        Refusal("11.2.5", f"{n} has an ADV of zero and fires for its own formation only")
+        Refusal(
+            "11.2.5", f"{called(game, n)} has an ADV of zero and fires for its own formation only"
+        )
         for n in bound
         if not auxiliary(game, n)
         and not adv_of(game, n, firing=True)
@@ -117,7 +120,9 @@ def against_formations(game: Gs, spotter: str, level: str, guns: Collection[str]
     if not mine:
         found.append(Refusal("11.2.5", "no artillery of the spotter's formation takes part"))
     strangers = [n for n in bound if not _eligible(game, spotter, own, n)]
-    found += [Refusal("11.2.5", f"{n} belongs to another corps or army") for n in strangers]
+    found += [
+        Refusal("11.2.5", f"{called(game, n)} belongs to another corps or army") for n in strangers
+    ]
     others = {formation(game, n) for n in bound} - {own, ""}
     if len(others) > 1:
         found.append(Refusal("11.2.5", "only one other formation may contribute artillery"))
@@ -128,11 +133,9 @@ def _out_of_command(game: Gs, spotter: str, guns: Collection[str]) -> list[Refus
     """Who is out of command spots for artillery of its own headquarters alone, and guns that are
     fire for nobody else's spotter. [9.8.0]"""
     lost, hq = unit_of(game, spotter).ooc, superior(game, spotter)
-    return [
-        Refusal("9.8.0", f"{n} and its spotter are not of one formation, and one is out of command")
-        for n in guns
-        if (lost or unit_of(game, n).ooc) and superior(game, n) != hq
-    ]
+    apart = [n for n in guns if (lost or unit_of(game, n).ooc) and superior(game, n) != hq]
+    text = "are not of one formation, and one is out of command"
+    return [Refusal("9.8.0", f"{called(game, n)} and its spotter {text}") for n in apart]
 
 
 def _eligible(game: Gs, spotter: str, own: str, name: str) -> bool:

@@ -34,6 +34,8 @@ TD_SINCE = "1944-09-01"
 MOST_SPLIT = 2
 """In how many missions Axis artillery of a formation may split its fire. [11.4.1d]"""
 BORE = "88"
+AUXILIARIES = (FLAK, TD)
+"""The types of units among which there are some that fire as artillery. [11.4.1b] [11.4.1c]"""
 
 
 def flak(game: Gs, name: str) -> bool:

@@ -11,7 +11,7 @@ from grognard.engine.tally import Tally
 from grognard.systems.goss.fire.ammunition import points_for
 from grognard.systems.goss.fire.capacity import capacity, free_of_limits, most_guns
 from grognard.systems.goss.fire.conducting import volleys
-from grognard.systems.goss.fire.guns import against_gun, auxiliary, left, worth
+from grognard.systems.goss.fire.guns import AUXILIARIES, against_gun, auxiliary, left, worth
 from grognard.systems.goss.fire.mission import FULL
 from grognard.systems.goss.fire.spotting import against_spotter, sight_of
 from grognard.systems.goss.pieces.stacks import on_map
@@ -26,11 +26,19 @@ SPOTTERS = 6
 """So many spotters are offered for a mission, those with the most room first."""
 
 
-def gunners(game: Gs, player: str) -> list[str]:
+def gunners(game: Gs, player: str) -> tuple[str, ...]:
     """The units of a side that have points left to fire. [11.4.1]"""
+    key = "gunners", player
+    return game.cached(key, game.journal.every, lambda: _gunners(game, player))
+
+
+def _gunners(game: Gs, player: str) -> tuple[str, ...]:
+    """The same, looked for once for each change of the State."""
     units = on_map(game, player)
-    able = [n for n in units if counter_of(game, n).barrage or auxiliary(game, n)]
-    return [n for n in able if left(game, n)]
+    counters = game.scenario.counters
+    armed = [n for n in units if counters[n].barrage or counters[n].type.code in AUXILIARIES]
+    able = [n for n in armed if counters[n].barrage or auxiliary(game, n)]
+    return tuple(n for n in able if left(game, n))
 
 
 def in_range(game: Gs, player: str, h: int) -> list[str]:

@@ -15,7 +15,7 @@ from grognard.systems.goss.observation.observing import (
     sees_feature,
 )
 from grognard.systems.goss.pieces.quiet import UNOBSERVED, ended_it
-from grognard.systems.goss.pieces.stacks import held, on_map, units_at
+from grognard.systems.goss.pieces.stacks import held, on_map, present, units_at
 from grognard.systems.goss.pieces.surprise import UNOBSERVED as BLINDLY
 from grognard.systems.goss.pieces.surprise import surprises
 from grognard.systems.goss.pieces.values import battalion, counter_of, unit_of, z_step
@@ -134,9 +134,8 @@ def _across(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
 def spotters_now(game: Gs, player: str, h: int) -> list[str]:
     """Who has spotted for a hex in this sub-segment. [11.2.1a]"""
     now, found = sub_segment(game), []
-    for name in on_map(game, player):
-        unit = unit_of(game, name)
-        if not spots(game, unit) or h not in unit.spots:
+    for name, _, unit in present(game, player):
+        if h not in unit.spots or not spots(game, unit):
             continue
         when = unit.spotted_at[unit.spots.index(h)]
         if sub_segment(game, when) == now:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from grognard.systems.goss.halts.crossings import road
 from grognard.systems.goss.observation.cover import NOTHING, covers, intact_area, lying
-from grognard.systems.goss.pieces.sight import seen
+from grognard.systems.goss.pieces.sight import seen, shown_at
 from grognard.systems.goss.pieces.stacks import stacks, units_at
 from grognard.systems.goss.pieces.values import counter_of, sheltered, unit_of
 from grognard.systems.goss.scenario import Gs
@@ -93,9 +94,8 @@ def _front(
     game: Gs, side: str, viewer: str | None, ignored: frozenset[str], faced: frozenset[str]
 ) -> Front:
     enemy, around = other(side), game.board.around
-    held = {
-        h for h in stacks(game).held[enemy] if not ignored or {*units_at(game, h)} - ignored
-    }  # fmt: skip
+    held = stacks(game).held[enemy]
+    held = {h for h in held if {*units_at(game, h)} - ignored} if ignored else {*held}
     beside = {b for h in held for b in around(h)}
     forts = {
         h for h, status in game.state[HEXES].items() if status.fort and status.side == enemy
@@ -111,9 +111,8 @@ def _front(
 
 def known_at(game: Gs, viewer: str | None, h: int, ignored: Collection[str] = ()) -> Iterator[str]:
     """The units in a hex that a viewer knows of."""
-    for name in units_at(game, h):
-        if name not in ignored and seen(game, viewer, name):
-            yield name
+    shown = shown_at(game, viewer, h)
+    yield from (name for name in shown if name not in ignored) if ignored else shown
 
 
 def _halts(
@@ -123,21 +122,21 @@ def _halts(
     """Where one must stop, and by which rule: works anywhere, guns where there is no cover.
     [7.7.1] [7.7.2] [7.7.3]"""
     around, enemy, halts = game.board.around, other(side), dict[int, str]()
-    covered: dict[int, bool] = {}
+    disks = game.board.disks
+    ranges = {disks((gun,), reach) for gun, reach in _batteries(game, enemy, viewer, ignored)}
 
+    @cache
     def open_(b: int) -> bool:
-        if b not in covered:
-            covered[b] = covers(game, side, b)
-        return not covered[b]
+        return not covers(game, side, b)
 
-    batteries = list(_batteries(game, enemy, viewer, ignored))
-    distance = game.board.distance
+    @cache
+    def in_range(b: int) -> bool:
+        return any(b in fired_at for fired_at in ranges) and open_(b)
+
     for h in sorted(held):
         names = list(known_at(game, viewer, h, ignored))
         if _steps(game, names) >= HALTING_STEPS:
-            for b in around(h):
-                if open_(b) and any(distance(b, gun) <= reach for gun, reach in batteries):
-                    halts[b] = GUNS
+            halts |= {b: GUNS for b in around(h) if in_range(b)}
         if any(_heavy_gun(game, n) for n in names):
             halts |= {b: AT_GUNS for b in around(h) if open_(b)}
     for h in sorted(forts | {h for h in held if _works(game, enemy, viewer, h, ignored)}):
@@ -176,14 +175,12 @@ def _heavy_gun(game: Gs, name: str) -> bool:
 def _works(game: Gs, enemy: str, viewer: str | None, h: int, ignored: frozenset[str]) -> bool:
     """Whether enemies are within an entrenchment or fortified area; who sees nobody outside knows
     that somebody is inside. [7.7.3] [8.4.0]"""
-    status = game.state[HEXES].get(h) or NOTHING
-    area = intact_area(game, h) == enemy
+    status, area = game.state[HEXES].get(h) or NOTHING, intact_area(game, h) == enemy
     if not area and not (status.side == enemy and status.work in HALTING_WORKS):
         return False
-    there = [n for n in units_at(game, h) if n not in ignored]
-    known = [n for n in there if seen(game, viewer, n)]
+    known = list(known_at(game, viewer, h, ignored))
     if not known:
-        return bool(there)
+        return any(n not in ignored for n in units_at(game, h))
     return any(sheltered(game, n) and (area or unit_of(game, n).inside) for n in known)
 
 
@@ -201,8 +198,10 @@ def _strong(game: Gs, enemy: str, viewer: str | None, h: int) -> bool:
 def _only_armor(game: Gs, viewer: str | None, h: int, ignored: frozenset[str]) -> bool:
     """Whether all units of a hex are AFVs, as far as a viewer knows: what is covered may be
     anything. [7.8.0]"""
-    names = [n for n in units_at(game, h) if n not in ignored]
-    return all(seen(game, viewer, n) and counter_of(game, n).afv for n in names)
+    counters = game.scenario.counters
+    if not all(counters[n].afv for n in units_at(game, h) if n not in ignored):
+        return False  # as of most hexes
+    return all(seen(game, viewer, n) for n in units_at(game, h) if n not in ignored)
 
 
 def _tame(game: Gs, side: str, held: set[int], soft: set[int]) -> Iterator[int]:

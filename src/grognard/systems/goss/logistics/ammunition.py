@@ -29,6 +29,7 @@ from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import ARMIES, HQS
 from grognard.systems.goss.turn.calendar import date
 from grognard.systems.goss.units import ARMY
+from grognard.systems.goss.words import called
 
 RATE = 2
 """AmP for a point of ADV, either way. [16.3.2(3)]"""
@@ -301,7 +302,7 @@ class SupportFormations(Verb[Gs, Supported]):
             return [Refusal("16.3.2", f"{order.hq!r} is no supported corps of yours")]
         mine = {*formations_of(game, order.hq)}
         if {*order.formations} - mine or len({*order.formations}) != len(order.formations):
-            return [Refusal("16.3.2", f"only formations of {order.hq}, each once")]
+            return [Refusal("16.3.2", f"only formations of {called(game, order.hq)}, each once")]
         return against_formations(game, order.hq, order.formations)
 
     def carry_out(self, game: Gs, player: str, order: Supported) -> None:

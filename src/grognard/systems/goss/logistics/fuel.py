@@ -6,7 +6,7 @@ sum is rounded up to halves. [16.4.4a]
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -38,6 +38,7 @@ from grognard.systems.goss.pieces.values import battalion, counter_of, mech, uni
 from grognard.systems.goss.scenario import ALLIED, SIDES, Gs
 from grognard.systems.goss.status import EMPTY, FUEL, HQS, LOW, NORMAL
 from grognard.systems.goss.units import ARMY, AT, CORPS, DIV, EARLY_ARMORED, GENS, OHS, STRAT, TD
+from grognard.systems.goss.words import called
 
 REDUCED = 7
 """Up to how many Mech battalions a division needs half the fuel. [16.4.4a]"""
@@ -128,7 +129,19 @@ def drawing(game: Gs, hq: str) -> list[str]:
     if leads_formation(game, hq):
         return [n for n in subordinates(game, hq) if n != hq or not counter_of(game, n).hq]
     side = counter_of(game, hq).side
-    return [n for n in sorted(on_map(game, side)) if n != hq and fuel_source(game, n) == hq]
+    return [n for n in _sharing(game, side).get(hq, ()) if n != hq]
+
+
+def _sharing(game: Gs, side: str) -> Mapping[str, Sequence[str]]:
+    """The units of a side on the map by the headquarters whose fuel they share."""
+
+    def compute() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name in sorted(on_map(game, side)):
+            found.setdefault(fuel_source(game, name), []).append(name)
+        return found
+
+    return game.cached(("sharing fuel", side), game.journal.every, compute)
 
 
 def drawing_mech(game: Gs, hq: str) -> list[str]:
@@ -260,7 +273,9 @@ class Allocate(Verb[Gs, Ration]):
             if cost > there:
                 rule = "16.4.1" if name in game.scenario.armies else "16.4.2"
                 fp, wanted = Fraction(there, HALVES), Fraction(cost, HALVES)
-                found.append(Refusal(rule, f"{name} has {fp} FP, and that needs {wanted}"))
+                found.append(
+                    Refusal(rule, f"{called(game, name)} has {fp} FP, and that needs {wanted}")
+                )
         return found
 
     def carry_out(self, game: Gs, player: str, order: Ration) -> None:

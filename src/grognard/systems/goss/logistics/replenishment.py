@@ -13,7 +13,7 @@ from grognard.systems.goss.dice import d10
 from grognard.systems.goss.logistics.stock import army_of, pay
 from grognard.systems.goss.logistics.support import adv_of, on_hand_above, supported
 from grognard.systems.goss.pieces.chain import army, headquarters
-from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.stacks import present
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS
@@ -21,6 +21,7 @@ from grognard.systems.goss.supply.trucks import strained
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import active
 from grognard.systems.goss.units import GENS, UNITS
+from grognard.systems.goss.words import called
 
 GUNS_EACH = 3
 """How many guns an AmP replenishes. [16.3.7a]"""
@@ -30,11 +31,8 @@ EXTENDED = 2
 
 def empty_guns(game: Gs, side: str) -> list[str]:
     """The artillery of a side that has no ammunition. [16.3.7]"""
-    return [
-        n
-        for n in sorted(on_map(game, side))
-        if unit_of(game, n).depleted and counter_of(game, n).artillery
-    ]
+    found = present(game, side)
+    return sorted(n for n, counter, unit in found if unit.depleted and counter.artillery)
 
 
 def against_gun(game: Gs, player: str, name: str) -> list[Refusal]:
@@ -110,7 +108,7 @@ class Replenish(Verb[Gs, OfMany]):
                 found.append(Refusal("15.4.3", text))
         for who, cost in bills(game, order.units).items():
             if cost > points_of(game, who):
-                text = f"{who} has {points_of(game, who)} AmP, not {cost}"
+                text = f"{called(game, who)} has {points_of(game, who)} AmP, not {cost}"
                 found.append(Refusal("16.3.7a", text))
         return found
 

@@ -26,6 +26,7 @@ from grognard.systems.goss.scenario import SIDES, Gs
 from grognard.systems.goss.status import HQS, LOW
 from grognard.systems.goss.supply.trucks import strained
 from grognard.systems.goss.units import UNITS
+from grognard.systems.goss.words import called
 
 COLUMNS = {LOW: "low fuel", "none": "no fuel"}
 EXTENDED = -2
@@ -113,7 +114,9 @@ class UseFuel(Verb[Gs, Use]):
         able = {*drawing_mech(game, order.hq)}
         strange = [n for n in order.units if n not in able]
         if strange or len({*order.units}) != len(order.units):
-            return [Refusal("16.4.5b", f"only Mech units that draw fuel from {order.hq}")]
+            return [
+                Refusal("16.4.5b", f"only Mech units that draw fuel from {called(game, order.hq)}")
+            ]
         most = in_full(game, order.hq)
         if len(order.units) > most:
             return [Refusal("16.4.5b", f"{counter_of(game, order.hq).name} moves {most} in full")]

@@ -18,7 +18,7 @@ from grognard.systems.goss.pieces.quiet import MOST_ATTACHED, attached, in_force
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
-from grognard.systems.goss.status import LULLS, Lull
+from grognard.systems.goss.status import HQS, LULLS, Lull
 from grognard.systems.goss.words import called
 
 FORMATIONS, GUNS = (1, 2), (3, 6)
@@ -152,6 +152,8 @@ class ReplaceActive(Verb[Gs, Swap]):
 
     def possible(self, game: Gs, player: str) -> bool:
         """Whether anybody has come out of reserve."""
+        if not any(hq.released == game.turn for hq in game.state[HQS].values()):
+            return False
         return any(
             not self.against(game, player, order)
             for key in self.actors(game, player)

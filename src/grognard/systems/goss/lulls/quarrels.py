@@ -7,8 +7,9 @@ from grognard.systems.goss.pieces.chain import superior
 from grognard.systems.goss.pieces.quiet import against_activity, inactive
 from grognard.systems.goss.pieces.stacks import on_map
 from grognard.systems.goss.pieces.values import counter_of, unit_of
-from grognard.systems.goss.scenario import Gs
+from grognard.systems.goss.scenario import AM, Gs
 from grognard.systems.goss.turn import phases
+from grognard.systems.goss.turn.calendar import period
 from grognard.systems.goss.words import called
 
 MOST_ASSAULTS = 2
@@ -17,9 +18,10 @@ MOST_ASSAULTS = 2
 
 def against_moving(game: Gs, name: str) -> Refusal | None:
     """Inactive units move in the AM only, and never in an Exploit Phase. [24.2.0] [24.2.1]"""
-    if not inactive(game, name):
+    exploits = game.segment.kind in phases.EXPLOITS
+    if (not exploits and period(game) == AM) or not inactive(game, name):
         return None
-    if game.segment.kind in phases.EXPLOITS:
+    if exploits:
         return Refusal("24.2.1", f"{called(game, name)} is inactive in a lull: it does not exploit")
     return against_activity(game, name, "24.2.1")
 

@@ -16,6 +16,7 @@ from grognard.systems.goss.pieces.chain import (
     fuel_state,
     headquarters,
     headquarters_of,
+    heads_units,
     level_of,
     subordinates,
 )
@@ -85,11 +86,7 @@ def unknown(game: Gs, player: str, group: Group) -> list[Refusal]:
     """Why there is no such group."""
     counters = game.scenario.counters
     counter = counters.get(group.hq)
-    if (
-        counter is None
-        or counter.side != player
-        or group.hq not in set(headquarters_of(game, player))
-    ):
+    if counter is None or counter.side != player or not heads_units(game, player, group.hq):
         return [Refusal("form", f"{group.hq!r} is no headquarters of yours on the map")]
     if not members(game, group):
         return [Refusal("form", f"{called(game, group.hq)} has no regiment {group.regiment!r}")]

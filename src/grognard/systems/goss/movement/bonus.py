@@ -10,8 +10,8 @@ from grognard.systems.goss.charts import number
 from grognard.systems.goss.dice import d10
 from grognard.systems.goss.modes.entering import in_bonus
 from grognard.systems.goss.pieces.chain import formation
-from grognard.systems.goss.pieces.stacks import on_map
-from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
+from grognard.systems.goss.pieces.stacks import present
+from grognard.systems.goss.pieces.values import mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.moments import phase_start, turns_since
@@ -29,8 +29,7 @@ def roll_bonuses(game: Gs) -> None:
     waiting = game.segment.kind in (phases.INACTIVE_COUPS, phases.INACTIVE_ROAD)
     side = inactive(game) if waiting else active(game)
     groups: dict[tuple[str, int, bool], list[str]] = {}
-    for name in on_map(game, side):
-        unit, counter = unit_of(game, name), counter_of(game, name)
+    for name, counter, unit in present(game, side):
         if not in_bonus(game, name) or not mech(counter, unit):
             continue
         if (unit.mode == EXPLOIT) == exploiting:

@@ -28,7 +28,7 @@ from grognard.systems.goss.movement.moves import against_road
 from grognard.systems.goss.movement.parties import Party, company, parties
 from grognard.systems.goss.movement.reach import reach
 from grognard.systems.goss.pieces.stacking import together
-from grognard.systems.goss.pieces.stacks import held, holder, on_map, units_at
+from grognard.systems.goss.pieces.stacks import held, holder, on_map, present, units_at
 from grognard.systems.goss.pieces.values import counter_of, mech, proficiency, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import BRIDGES, Bridge
@@ -245,8 +245,7 @@ def fight_for_bridges(game: Gs) -> Procedure:
     hex, or go back. [7.14.4]"""
     raids: dict[tuple[int, int, str], list[str]] = {}
     for side in game.scenario.sides:
-        for name in on_map(game, side):
-            unit = unit_of(game, name)
+        for name, _, unit in present(game, side):
             if unit.through >= 0 and this_phase(game, unit.moved) and not unit.overran:
                 raids.setdefault((unit.hex, unit.through, side), []).append(name)
     for (near, far, side), names in sorted(raids.items()):

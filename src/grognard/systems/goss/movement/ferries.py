@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grognard.engine.decision import Procedure
@@ -60,11 +60,12 @@ class Ferry(Verb[Gs, Crossing]):
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Crossing]:
         """Over each water next to it, by each engineer who began the phase beside it. [17.2.1]"""
         here, mode = unit_of(game, actor).hex, unit_of(game, actor).mode
-        if mode != self.mode or not engineers(game, player, mode):
+        posts = posted(game, player, mode) if mode == self.mode else {}
+        near = [h for h in (here, *game.board.around(here)) if h in posts] if posts else []
+        if not near:
             return
         wet = [b for b in game.board.around(here) if ferried_over(game, here, b)]
-        for name in engineers(game, player, self.mode):
-            begun = begun_at(game, unit_of(game, name))
+        for _, name, begun in sorted((place, n, h) for h in near for place, n in posts[h]):
             yield from (Crossing((actor,), name, b) for b in wet if begun in (here, b))
 
     def against(self, game: Gs, player: str, order: Crossing) -> list[Refusal]:
@@ -107,6 +108,18 @@ def engineers(game: Gs, side: str, mode: str) -> Sequence[str]:
     )
 
 
+def posted(game: Gs, side: str, mode: str) -> Mapping[int, Sequence[tuple[int, str]]]:
+    """Where they began the phase, each with their place among all. [17.2.1]"""
+
+    def compute() -> dict[int, list[tuple[int, str]]]:
+        found: dict[int, list[tuple[int, str]]] = {}
+        for place, name in enumerate(engineers(game, side, mode)):
+            found.setdefault(begun_at(game, unit_of(game, name)), []).append((place, name))
+        return found
+
+    return game.cached(("ferries posted", side, mode), (UNITS.name, "clock"), compute)
+
+
 def ferrier(game: Gs, name: str, mode: str) -> bool:
     """Whether a unit is such engineers. [17.2.0]"""
     counter = counter_of(game, name)
@@ -132,7 +145,7 @@ def against_engineer(game: Gs, player: str, order: Crossing, mode: str) -> list[
     [17.2.2]"""
     name = order.engineer
     if name not in on_map(game, player) or not ferrier(game, name, mode):
-        return [Refusal("17.2.0", f"{name} cannot ferry anybody")]
+        return [Refusal("17.2.0", f"{called(game, name)} cannot ferry anybody")]
     unit, here = unit_of(game, name), unit_of(game, order.units[0]).hex
     begun, itself = begun_at(game, unit), name in order.units
     water = ferried_over(game, here, order.hex) if _beside(game, here, order.hex) else ""

@@ -165,16 +165,16 @@ def _past_works(game: Gs, near: Front) -> set[int]:
 def _without_forbidden(
     game: Gs, party: Party, net: Network, near: Front, touched: set[int]
 ) -> Steps:
-    changes = {}
+    changes, hexes = {}, net.hexes.tolist()
     for a in touched:
+        closed: dict[int, str] = {}
         for node in net.nodes(a):
-            out = tuple(
-                (b, cost)
-                for b, cost in net.steps[node]
-                if not forbidden(game, party, near, a, int(net.hexes[b]))
-            )
-            if out != net.steps[node]:
-                changes[node] = out
+            out = net.steps[node]
+            for b in {hexes[into] for into, _ in out} - closed.keys():
+                closed[b] = forbidden(game, party, near, a, b)
+            left = tuple((into, cost) for into, cost in out if not closed[hexes[into]])
+            if left != out:
+                changes[node] = left
     return net.steps.altered(changes) if changes else net.steps
 
 

@@ -188,7 +188,8 @@ def _no_step(game: Gs, party: Party, course: Course, a: int, b: int, cheapest: i
         text = f"{label} is more than a hex outside the zone of {name}: half its MA goes no farther"
         return Refusal("9.2.0", text)
     if cheapest >= 0:
-        text = f"{label} costs {points(cheapest)} MP in all, and {name} has {points(course.left)}"
+        left = points(max(course.left, 0))
+        text = f"{label} costs {points(cheapest)} MP in all, and {name} has {left}"
         return Refusal("7.2.0", text)
     if party.gait != LEG and room(game, party, b) == CLOSED:
         rule = "5.5.5" if party.strat or jams(game, party.side).get(b, 0) > 2 else "7.10.3"

@@ -27,7 +27,7 @@ from grognard.systems.goss.movement.transport import (
 )
 from grognard.systems.goss.pieces.chain import fuel_source, headquarters
 from grognard.systems.goss.pieces.stacking import together
-from grognard.systems.goss.pieces.stacks import on_map
+from grognard.systems.goss.pieces.stacks import present
 from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import FREEZE, NORMAL, SNOW
@@ -90,11 +90,14 @@ class Dismount(Verb[Gs, OfMany]):
 
     def crowd(self, game: Gs, player: str) -> Sequence[str]:
         """Who is in vehicles."""
-        names = on_map(game, player)
-        return [n for n in names if mech(counter_of(game, n), unit_of(game, n))]
+        return [n for n, counter, unit in present(game, player) if mech(counter, unit)]
 
     def can(self, game: Gs, player: str, actor: str) -> bool:
-        """Whether it rides, or has vehicles to leave. [7.12.0]"""
+        """Whether it rides, or has vehicles to leave: most can be told at a glance that they may
+        not now. [7.12.0]"""
+        unit, late = unit_of(game, actor), game.segment.kind == phases.PA_MOVES
+        if unit.mode != (PA if late else TAC) or changed_now(game, unit):
+            return False
         return not against_dismounting(game, actor)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[OfMany]:
@@ -184,8 +187,7 @@ class Mount(Verb[Gs, Ride]):
 
     def crowd(self, game: Gs, player: str) -> Sequence[str]:
         """Who is on foot."""
-        names = on_map(game, player)
-        return [n for n in names if not mech(counter_of(game, n), unit_of(game, n))]
+        return [n for n, counter, unit in present(game, player) if not mech(counter, unit)]
 
     def can(self, game: Gs, player: str, actor: str) -> bool:
         """Whether he could ride: most can be told at a glance that they cannot. [7.12.2]"""

@@ -29,7 +29,7 @@ from grognard.systems.goss.movement.reach import NOWHERE, reach, route
 from grognard.systems.goss.movement.reasons import reasons
 from grognard.systems.goss.movement.scouting import scouts_stop
 from grognard.systems.goss.pieces.stacking import overstacked, road_groups, together
-from grognard.systems.goss.pieces.stacks import holder, on_map
+from grognard.systems.goss.pieces.stacks import holder, on_map, present
 from grognard.systems.goss.pieces.values import unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn.roles import other
@@ -75,6 +75,12 @@ class Move(Verb[Gs, March]):
         if unit_of(game, actor).mode != MODES_OF.get(game.segment.kind, ""):
             return False  # as most can be told that may not
         return unable(game, actor) is None
+
+    def possible(self, game: Gs, player: str) -> bool:
+        """Whether anybody is in the mode of this segment, and may move."""
+        mode = MODES_OF.get(game.segment.kind, "")
+        ready = any(unit.mode == mode for _, _, unit in present(game, player))
+        return ready and super().possible(game, player)
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[March]:
         """A unit, with those that it is one with or alone, to every hex that it can reach."""
@@ -215,6 +221,14 @@ def others_on_road(game: Gs, names: Sequence[str]) -> list[tuple[str, ...]]:
 
 def walked(game: Gs, player: str, order: March) -> list[Walk | Refusal]:
     """The path of each class of those who go as one, as the player knows the enemies. [6.2.0]"""
+    return game.cached(
+        ("walked",), game.journal.every, lambda: _walked(game, player, order),
+        detail=(player, order),
+    )  # fmt: skip
+
+
+def _walked(game: Gs, player: str, order: March) -> list[Walk | Refusal]:
+    """The same: an order is looked at when it is offered, judged and carried out."""
     return [
         walk(game, party, order.path, player) for party in parties(game, order.units, order.road)
     ]

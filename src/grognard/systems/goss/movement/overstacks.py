@@ -17,6 +17,7 @@ from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import active, inactive
+from grognard.systems.goss.words import called
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +39,12 @@ class GiveUp(Answer[Gs, Surplus]):
     def against(self, game: Gs, player: str, order: Surplus) -> list[Refusal]:
         """It must be of that hex, and make it better. [6.7.0]"""
         if order.unit not in own_at(game, self.hex, player):
-            return [Refusal("6.7.0", f"{order.unit} is not in {game.board.label(self.hex)}")]
+            text = f"{called(game, order.unit)} is not in {game.board.label(self.hex)}"
+            return [Refusal("6.7.0", text)]
         left = [n for n in own_at(game, self.hex, player) if n != order.unit]
         now, then = stacked(game, self.hex), grouping(game, self.hex, left)
         if (then.excess, then.z_excess) == (now.excess, now.z_excess):
-            return [Refusal("6.7.0", f"{order.unit} is not in excess")]
+            return [Refusal("6.7.0", f"{called(game, order.unit)} is not in excess")]
         return []
 
     def ways(self, game: Gs, player: str, actor: str) -> Iterator[Surplus]:

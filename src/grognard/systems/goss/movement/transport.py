@@ -97,6 +97,11 @@ def _against_tp(game: Gs, names: Sequence[str]) -> list[Refusal]:
 
 def carried_by_army(game: Gs, name: str) -> int:
     """How many units an army's trucks carry, or have carried in this phase. [7.12.3a]"""
+    key = "on trucks", name
+    return game.cached(key, game.journal.every, lambda: _carried_by_army(game, name))
+
+
+def _carried_by_army(game: Gs, name: str) -> int:
     by_hex: dict[int, list[str]] = {}
     for n in marked(game, TRUCKED):
         unit = unit_of(game, n)

@@ -25,7 +25,8 @@ HEDGES = (BOCAGE, HEDGEROW)
 
 def status(game: Gs, h: int) -> HexStatus:
     """What has become of a hex."""
-    return game.state[HEXES].get(h) or NOTHING
+    found: HexStatus | None = game.state.maps["hexes"].get(h)  # asked very often
+    return found or NOTHING
 
 
 Lying = tuple[str, str, int, bool, str, int]
@@ -49,7 +50,8 @@ def lying(game: Gs) -> Mapping[int, Lying]:
 
 def intact_area(game: Gs, h: int) -> str:
     """The side whose fortified area a hex is, if it stands. [17.5.0] [17.4.1f]"""
-    return "" if status(game, h).ruined else game.scenario.ground.fortified[h]
+    side = game.scenario.ground.fortified[h]
+    return "" if side and status(game, h).ruined else side
 
 
 def work_at(game: Gs, side: str, h: int) -> str:

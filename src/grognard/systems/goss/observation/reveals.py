@@ -111,7 +111,7 @@ def asked_of(game: Gs, spotter: str) -> list[int]:
     enemy, defending = other(counter.side), counter.side == inactive(game)
     vantage = bool(game.scenario.ground.vantage[unit.hex])
     found = []
-    for h in sorted(held(game, enemy)):
+    for h in sorted(held(game, enemy) & game.scenario.ground.view(unit.hex).keys()):
         there = units_at(game, h)
         if not any(observes(game, spotter, n) for n in there):
             continue

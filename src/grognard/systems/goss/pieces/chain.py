@@ -37,6 +37,8 @@ from grognard.systems.goss.units import (
 MECH_BG = 3
 """How many Mech units make a battle group of the Axis a Mech formation. [9.3.4]"""
 
+UNTOUCHED = Headquarters()
+"""A headquarters to which nothing has happened yet."""
 BONUS_TURNS = 6
 """How many GTs the bonus of maneuver reserve lasts. [5.4.4]"""
 
@@ -86,6 +88,11 @@ class Chains(Kept):
         return ()
 
 
+def _chains(game: Gs) -> Chains:
+    found: Chains = game.journal.indexes["chains"]  # type: ignore[assignment] # asked very often
+    return found
+
+
 def stale(game: Gs) -> list[str]:
     """The units whose chain of command that is kept is not the one that they are in. There are
     none."""
@@ -119,7 +126,7 @@ def superior(game: Gs, name: str) -> str:
 
 def _assigned(game: Gs, name: str) -> str:
     """The headquarters a unit is assigned to, looked up once."""
-    found = Chains.of(game).assigned
+    found = _chains(game).assigned
     if name not in found:
         found[name] = assigned(game.scenario, counter_of(game, name))
     return found[name]
@@ -127,7 +134,8 @@ def _assigned(game: Gs, name: str) -> str:
 
 def headquarters(game: Gs, hq: str) -> Headquarters:
     """What has become of a headquarters. [9.0]"""
-    return game.state[HQS].get(hq) or Headquarters()
+    found: Headquarters | None = game.state.maps["hqs"].get(hq)
+    return found or UNTOUCHED
 
 
 def leads(game: Gs, name: str) -> bool:
@@ -196,7 +204,7 @@ def army_hq(game: Gs, name: str) -> str:
 
 def _head(game: Gs, name: str, level: str) -> str:
     """The headquarters of a level above a unit, looked for once for each change of command."""
-    found, key = Chains.of(game).heads, (name, level)
+    found, key = _chains(game).heads, (name, level)
     if key not in found:
         found[key] = _of_level(game, superior(game, name), level)
     return found[key]
@@ -204,7 +212,7 @@ def _head(game: Gs, name: str, level: str) -> str:
 
 def army(game: Gs, name: str) -> str:
     """The army a unit belongs to, by its name. [9.3.1]"""
-    found = Chains.of(game).armies
+    found = _chains(game).armies
     if name not in found:
         found[name] = _army(game, name)
     return found[name]
@@ -298,6 +306,12 @@ def headquarters_of(game: Gs, side: str) -> Iterator[str]:
     for name in _led(game, side):
         if units[name].place == MAP and leads(game, name):
             yield name
+
+
+def heads_units(game: Gs, side: str, name: str) -> bool:
+    """Whether a name is that of one of these headquarters, or leading battalions."""
+    led = name in game.state[HQS] and counter_of(game, name).side == side
+    return led and unit_of(game, name).place == MAP and leads(game, name)
 
 
 def _led(game: Gs, side: str) -> list[str]:

@@ -44,6 +44,17 @@ def seen(game: Gs, player: str | None, name: str) -> bool:
     return not unit.inside and top(game, unit.hex) == name
 
 
+def shown_at(game: Gs, player: str | None, h: int) -> tuple[str, ...]:
+    """The units of a hex that a player may see, looked at together."""
+    there = units_at(game, h)
+    if not there or player is None or not foggy(game.scenario):
+        return there
+    if counter_of(game, there[0]).side == player:
+        return there
+    units, first = game.state.maps["units"], top(game, h)
+    return tuple([n for n in there if units[n].laid_open or (n == first and not units[n].inside)])
+
+
 def unweighed(game: Gs, player: str | None, name: str) -> bool:
     """Whether a player may see a unit and not know its strength: a generic panzer battalion of the
     enemy, unless it takes part in an assault that is being resolved. [4.6.1]"""

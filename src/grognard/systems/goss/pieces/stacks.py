@@ -9,7 +9,7 @@ from grognard.kit.pieces import own_at as own_at
 from grognard.kit.pieces import units_at as units_at
 from grognard.systems.goss.scenario import GossScenario, Gs
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import UNITS, Unit, Z
+from grognard.systems.goss.units import UNITS, Counter, Unit, Z
 
 LEAST_LIMIT = 2
 """How many units of company size or more fit into the tightest hex: above that stacking is looked
@@ -42,6 +42,20 @@ def stacks(game: Gs) -> Stacks:
     return index
 
 
+Present = tuple[tuple[str, Counter, Unit], ...]
+"""Units by their names, as they are printed and as they are now."""
+
+
+def present(game: Gs, side: str) -> Present:
+    """A side's units on the map, in the order of `on_map`: for whoever looks through all."""
+
+    def compute() -> Present:
+        units, counters = game.state[UNITS], game.scenario.counters
+        return tuple([(n, counters[n], units[n]) for n in on_map(game, side)])
+
+    return game.cached(("present", side), (UNITS.name,), compute)
+
+
 def held(game: Gs, side: str) -> set[int]:
     """The hexes with units of a side."""
     return stacks(game).held[side]
@@ -62,7 +76,4 @@ def enemies_beside(game: Gs, side: str, h: int) -> tuple[int, ...]:
 def enemy_within(game: Gs, side: str, h: int, reach: int) -> bool:
     """Whether an enemy unit is within so many hexes of a hex."""
     hexes = stacks(game).held[other(side)]
-    if len(hexes) < 3 * reach * reach:
-        distance = game.board.distance
-        return any(distance(h, b) <= reach for b in hexes)
-    return any(b in hexes for b in game.board.disk(h, reach))
+    return not hexes.isdisjoint(game.board.disks((h,), reach))

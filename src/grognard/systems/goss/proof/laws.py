@@ -9,7 +9,7 @@ records, another way than the chapters do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.event import Event
@@ -27,6 +27,7 @@ from grognard.systems.goss.units import (
     RESERVE,
     UNITS,
     WITHDRAWN,
+    Unit,
     at_odds,
 )
 
@@ -65,35 +66,50 @@ class Watch:
         self.game, self.calls = game, 0
         self.seldom = 1 + len(game.scenario.counters) // A_FEW
         self.trucks = _trucks(game)
+        self.seen: dict[str, Unit] = {}
+        """The units as they were looked at last: who is in the same state since is as right as he
+        was, since what is in a state never changes."""
+        self.steps = _steps(game, game.state[UNITS])
         self._note()
 
     def _note(self) -> None:
         game = self.game
         self.told = len(game.events)
-        self.steps, self.stock, self.air = _steps(game), _points(game), _air(game)
+        self.stock, self.air = _points(game), _air(game)
         self.replacing = _replacing(game)
 
     def __call__(self) -> list[str]:
         """Every law that an action has broken, since the last call."""
-        events = self.game.events[self.told :]
+        events, units, seen = self.game.events[self.told :], self.game.state[UNITS], self.seen
+        altered = {n: unit for n, unit in units.items() if seen.get(n) is not unit}
         faults = [
-            *self._changed(events), *self._booked(events), *self._flown(events), *self._rolling(),
-            *self._replaced(events), *_standing(self.game), *_stocks(self.game),
+            *self._changed(events, altered), *self._booked(events), *self._flown(events),
+            *self._rolling(), *self._replaced(events), *_standing(self.game, altered),
+            *_stocks(self.game),
         ]  # fmt: skip
+        if any(_elsewhere(seen.get(n), unit) for n, unit in altered.items()):
+            faults += _shared(self.game)
+        self.seen = dict(units)
         self.calls += 1
         if not self.calls % self.seldom:
             faults += _kept(self.game)
         self._note()
         return faults
 
-    def _changed(self, events: Sequence[Event]) -> Iterator[str]:
+    def _changed(self, events: Sequence[Event], altered: Mapping[str, Unit]) -> Iterator[str]:
         """Every unit has the steps that it had and was told to lose or to get: those that break
         down go over to their parts, and come back. [4.2.1] [18.4.0] [18.9.0]"""
-        counters = self.game.scenario.counters
-        expected, handed = dict(self.steps), {n for n, c in counters.items() if c.is_(GENERIC)}
+        units, before = self.game.state[UNITS], self.steps
+        found = {**before, **_steps(self.game, altered)}
+        for name in before.keys() - units.keys():
+            del found[name]
+        expected, handed, self.steps = dict(before), set[str](), found
         for event in events:
             _reckon(event, expected, handed)
-        found = _steps(self.game)
+        if expected == found:
+            return
+        counters = self.game.scenario.counters
+        handed |= {n for n, c in counters.items() if c.is_(GENERIC)}
         for name in {*expected, *found} - handed:
             now, due = found.get(name, 0), expected.get(name, 0)
             if now != due:
@@ -197,11 +213,11 @@ def _reckon(event: Event, expected: dict[str, int], handed: set[str]) -> None:
             handed |= {who} if isinstance(who, str) else {*who}
 
 
-def _steps(game: Gs) -> dict[str, int]:
-    """The steps of every unit in halves; a generic battalion has those of its companies. [4.1.3]
+def _steps(game: Gs, units: Mapping[str, Unit]) -> dict[str, int]:
+    """The steps of units in halves; a generic battalion has those of its companies. [4.1.3]
     [4.6.1]"""
     found = {}
-    for name, unit in game.state[UNITS].items():
+    for name, unit in units.items():
         counter = counter_of(game, name)
         if not counter.is_(GENERIC):
             half = z_step(counter, unit) and unit.place in ALIVE
@@ -254,18 +270,29 @@ def _trucks(game: Gs) -> dict[str, int]:
     return found
 
 
-def _standing(game: Gs) -> Iterator[str]:
-    """Every unit is in a state that its counter can be in, and no hex is of both sides. [7.5.0]"""
-    holders: dict[int, str] = {}
-    for name, unit in game.state[UNITS].items():
-        counter = counter_of(game, name)
-        wrong = at_odds(counter, unit)
+def _standing(game: Gs, units: Mapping[str, Unit]) -> Iterator[str]:
+    """Every unit is in a state that its counter can be in. [7.5.0]"""
+    for name, unit in units.items():
+        wrong = at_odds(counter_of(game, name), unit)
         if wrong is not None:
             yield wrong.text
         if (unit.place == MAP) != (unit.hex >= 0):
             yield f"{name} is in {unit.place} with hex {unit.hex}"
-        if unit.place == MAP and holders.setdefault(unit.hex, counter.side) != counter.side:
-            yield f"both sides are in {game.board.label(unit.hex)}"
+
+
+def _elsewhere(old: Unit | None, new: Unit) -> bool:
+    """Whether a unit has come to where it was not."""
+    return old is None or (old.place, old.hex) != (new.place, new.hex)
+
+
+def _shared(game: Gs) -> Iterator[str]:
+    """No hex is of both sides. [7.5.0]"""
+    holders: dict[int, str] = {}
+    for name, unit in game.state[UNITS].items():
+        if unit.place == MAP:
+            side = counter_of(game, name).side
+            if holders.setdefault(unit.hex, side) != side:
+                yield f"both sides are in {game.board.label(unit.hex)}"
 
 
 def _stocks(game: Gs) -> Iterator[str]:

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import field as own
 from typing import Any, NamedTuple
 
 from grognard.board.counted import Counted, Out, reach_counted
 from grognard.board.kernel import Steps
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
-from grognard.systems.goss.counters import parent_of
+from grognard.systems.goss.counters import MARK
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.stacks import stacks
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import GossScenario, Gs
 from grognard.systems.goss.status import BRIDGES, DRY, FREEZE, PRINTED, SNOW, WEATHER
-from grognard.systems.goss.supply.ways import Help, Lay, Prices, Way, steps
+from grognard.systems.goss.supply.ways import Help, Lay, Prices, Way, out_of, steps
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import active, other
@@ -152,7 +153,7 @@ def _engineers(game: Gs, side: str) -> Iterator[str]:
     """The engineers of a side on the map, and what they have broken down into. [18.4.0]"""
     own = stacks(game).own[side]
     yield from (name for name in game.scenario.engineers if name in own)
-    yield from sorted(n for n in own if parent_of(n) and counter_of(game, n).engineer)
+    yield from sorted(n for n in own if MARK in n and counter_of(game, n).engineer)
 
 
 # ---- steps
@@ -187,6 +188,10 @@ class Field:
     met: Obstacles
     right: Obstacles | None = None
     """Under which obstacles it was last seen to be right: it is still, under the same."""
+    looked: Obstacles | None = None
+    passed: dict[int, tuple[bool, int]] = own(default_factory=dict)
+    """How far its ways are open under the obstacles that were looked at last, and how many hexes
+    beside enemies they enter, by what they have in common."""
 
     def verdict(self, key: Key, goal: int, budget: int, now: Obstacles) -> bool | None:
         """Whether a path within a budget leads to a hex under other obstacles on the same ground;
@@ -216,15 +221,20 @@ class Field:
     def _holds(self, key: Key, goal: int, now: Obstacles) -> bool:
         """Whether the cheapest path to a hex is still one. [15.2.1] [15.2.1(1)] [15.2.1(2)]
         [15.2.1(3)]"""
-        held, beside, halts, bars = now.held, now.beside, now.halts, key.bars
-        count = 0
-        for h in self.found.way(goal):
-            if h == key.start:
-                break
-            if h in held or (h != goal and (h in halts or h in bars)):
-                return False
-            count += h in beside
-        return count <= key.most
+        if goal == key.start:
+            return True
+        if self.looked is not now:
+            self.looked, self.passed = now, {}
+        passed, found, leads_on, count = self.passed, self.found, True, 0
+        for number in reversed(found.back(goal, passed)):
+            if number not in passed:
+                h = found.at(number)
+                if h != key.start:
+                    stops = h in now.held or h in now.halts or h in key.bars
+                    leads_on, count = leads_on and not stops, count + (h in now.beside)
+                passed[number] = leads_on, count
+            leads_on, count = passed[number]
+        return leads_on and goal not in now.held and count + (goal in now.beside) <= key.most
 
 
 class Fields(Kept):
@@ -283,7 +293,7 @@ class Fields(Kept):
         found, now = dict[Way, tuple[Steps, dict[int, Out]]](), self.last[side]
         for way, old in self.steps.get(side, {}).items():
             prices = Prices(self.ground, now.lay, now.help, way)
-            new = {h: out for h in changed if (out := prices.out(h)) != old[h]}
+            new = {h: out for h in changed if (out := out_of(prices, h)) != old[h]}
             if new:
                 found[way] = old, new
                 self.steps[side][way] = old.altered(new)
@@ -398,9 +408,9 @@ def _unsound(index: Fields, side: str, kept: Obstacles) -> set[Way]:
 def _right(one: Field, key: Key, kept: Obstacles, fresh: Counted) -> bool:
     """Whether a field says what one that is worked out now says of every hex."""
     most = key.budget if key.budget >= 0 else ANY_LENGTH
-    if one.met == kept and fresh.best != one.found.best:
+    if one.met == kept and not fresh.agrees(one.found):
         return False
     return all(
-        one.verdict(key, goal, most, kept) in (None, goal in fresh.best)
-        for goal in {*fresh.best, *one.found.best}
+        one.verdict(key, goal, most, kept) in (None, goal in fresh.reached)
+        for goal in fresh.reached | one.found.reached
     )

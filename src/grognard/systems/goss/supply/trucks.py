@@ -39,6 +39,7 @@ from grognard.systems.goss.units import (
     UNITS,
     Unit,
 )
+from grognard.systems.goss.words import called
 
 BATTALIONS = 3
 """How many battalions on foot make up one truck point. [15.2.4a]"""
@@ -98,7 +99,7 @@ class TruckSupport(Verb[Gs, Trucks]):
         if order.hq not in self.actors(game, player):
             return [Refusal("15.2.4a", "trucks are for a corps or formation headquarters of yours")]
         if headquarters(game, order.hq).trucks:
-            return [Refusal("15.2.4a", f"{order.hq} has additional trucks")]
+            return [Refusal("15.2.4a", f"{called(game, order.hq)} has additional trucks")]
         if order.lender:
             return self._against_lender(game, player, order)
         if len({*order.units}) != BATTALIONS:

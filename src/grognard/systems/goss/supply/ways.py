@@ -174,6 +174,27 @@ class Prices:
         return ground.row(water, self.cls).points
 
 
+Nearby = tuple[frozenset[int], frozenset[int], frozenset[int], tuple[str, ...]]
+"""What bridges and engineers do to the steps out of a hex."""
+
+
+def out_of(prices: Prices, a: int) -> tuple[tuple[int, int], ...]:
+    """The steps out of a hex, worked out once for each way in which bridges and engineers lie
+    around it."""
+    ground, lay, help = prices.ground, prices.lay, prices.help
+    sides, around = ground.rim[a]
+    built = tuple(f"{key} {lay.built[key]}" for key in sides if key in lay.built)
+    near: Nearby = (
+        sides & help.ferries | {-1 - key for key in sides & help.great_ferries},
+        around & help.crews, sides & lay.down, built,
+    )  # fmt: skip
+    known: dict[tuple[int, Nearby], tuple[tuple[int, int], ...]]
+    known = ground.once(("supply steps out", prices.way), dict)
+    if (a, near) not in known:
+        known[a, near] = prices.out(a)
+    return known[a, near]
+
+
 def printed_steps(ground: Ground, way: Way) -> Steps:
     """The steps of a way over the map as it is printed, worked out once. [15.2.1]"""
 
@@ -189,4 +210,4 @@ def steps(ground: Ground, lay: Lay, help: Help, way: Way) -> Steps:
     [15.2.1]"""
     prices, printed = Prices(ground, lay, help, way), printed_steps(ground, way)
     changed = {*help.hexes(ground, NO_HELP), *lay.hexes(ground)}
-    return printed.altered({h: prices.out(h) for h in changed}) if changed else printed
+    return printed.altered({h: out_of(prices, h) for h in changed}) if changed else printed

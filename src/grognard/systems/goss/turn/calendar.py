@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from grognard.systems.goss.scenario import AM, AXIS, ENA, NIGHT, GameTurn, Gs
-from grognard.systems.goss.status import NOW, TRACK, WEATHER, Track, Weather
+from grognard.systems.goss.status import NOW, WEATHER, Track, Weather
 
 
 def box(game: Gs, turn: int = 0) -> GameTurn:
     """The box of the track for this GT, or another. [3.1.1]"""
-    return game.scenario.calendar[min(turn or game.turn, game.scenario.turns) - 1]
+    calendar = game.scenario.calendar
+    return calendar[min(turn or game.turn, len(calendar)) - 1]
 
 
 def period(game: Gs) -> str:
     """AM, PM, Night, or ENA once a night has been extended. [3.0] [3.4.0]"""
-    return ENA if track(game).ena else box(game).period
+    if game.state.maps["track"][NOW].ena:
+        return ENA
+    calendar = game.scenario.calendar
+    return calendar[min(game.turn, len(calendar)) - 1].period
 
 
 def track(game: Gs) -> Track:
     """What stands on the track besides the turn. [3.1.1]"""
-    return game.state[TRACK][NOW]
+    found: Track = game.state.maps["track"][NOW]  # asked very often
+    return found
 
 
 def day(game: Gs) -> int:

@@ -23,7 +23,7 @@ def phase_start(game: Gs) -> int:
 
 def this_phase(game: Gs, moment: int) -> bool:
     """Whether it happened in the phase under way."""
-    return moment >= phase_start(game)
+    return moment >= 0 and moment >= phase_start(game)
 
 
 def player_turn_start(game: Gs) -> int:

@@ -8,7 +8,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.observation.cover import status
-from grognard.systems.goss.pieces.marked import WORKING, marked
+from grognard.systems.goss.pieces.marked import WORKING, in_order, marked
 from grognard.systems.goss.pieces.quiet import against_activity
 from grognard.systems.goss.pieces.stacks import on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -99,14 +99,14 @@ def gang(game: Gs, h: int, task: str, at: int = -1) -> tuple[str, ...]:
 
 def gangs(game: Gs) -> Iterator[tuple[int, str, int]]:
     """Everything that is being done: the hex, the task, and the hexside of a bridge."""
-    if not marked(game, WORKING):
-        return
-    found = dict.fromkeys(
-        (unit.hex, unit.task, unit.task_at)
-        for unit in game.state[UNITS].values()
-        if unit.task and unit.place == MAP
-    )
-    yield from found
+    if marked(game, WORKING):
+        yield from game.cached(("gangs",), (UNITS.name,), lambda: _gangs(game))
+
+
+def _gangs(game: Gs) -> tuple[tuple[int, str, int], ...]:
+    """The same, looked for once as long as no unit changes."""
+    busy = (unit_of(game, name) for name in in_order(game, WORKING))
+    return tuple(dict.fromkeys((unit.hex, unit.task, unit.task_at) for unit in busy))
 
 
 def released(game: Gs, names: Sequence[str], *, free: bool) -> None:

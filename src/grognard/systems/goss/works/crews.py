@@ -10,7 +10,7 @@ from grognard.kit.deeds import Verb
 from grognard.kit.orders import OfMany
 from grognard.systems.goss.ground import SECONDARY, TRAIL
 from grognard.systems.goss.observation.observing import observed
-from grognard.systems.goss.pieces.stacks import on_map, own_at
+from grognard.systems.goss.pieces.stacks import on_map, own_at, present
 from grognard.systems.goss.pieces.values import counter_of, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.turn import phases
@@ -117,8 +117,7 @@ class StopWork(Verb[Gs, OfMany]):
     def actors(self, game: Gs, player: str) -> Sequence[str]:
         """The first of each gang."""
         found: dict[tuple[int, str, int], str] = {}
-        for name in on_map(game, player):
-            unit = unit_of(game, name)
+        for name, _, unit in present(game, player):
             if unit.task and self._may(game, unit.task):
                 found.setdefault((unit.hex, unit.task, unit.task_at), name)
         return [*found.values()]

@@ -44,10 +44,11 @@ def abandoned(game: Gs) -> None:
     for h, found in [*game.state[HEXES].items()]:
         if found.work:
             given_up(game, h)
-        if found.work or found.fort:
-            take_shelter(game, units_at(game, h))
-        else:  # nothing to go into
-            take_shelter(game, [n for n in units_at(game, h) if unit_of(game, n).inside])
+        there = units_at(game, h)
+        if there and not (found.work or found.fort):  # nothing to go into
+            there = tuple(n for n in there if unit_of(game, n).inside)
+        if there:
+            take_shelter(game, there)
 
 
 def razed(game: Gs, side: str, h: int) -> None:

@@ -19,6 +19,7 @@ from grognard.systems.nextwar.pieces.values import counter_of, lack, unit_of
 from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.supply.barriers import MAPS as LINES
+from grognard.systems.nextwar.supply.lines import on_relief
 from grognard.systems.nextwar.supply.points import change, dear
 from grognard.systems.nextwar.supply.points import price as supply_price
 from grognard.systems.nextwar.supply.standard import supplied
@@ -129,8 +130,11 @@ class Recover(Verb[Nw, OfOne]):
             return [Refusal("11.1", f"{called(game, order.unit)} has lost no step")]
         if unit.recovered == game.turn:
             return [Refusal("11.2", f"{called(game, order.unit)} has recovered a step this turn")]
-        if unit.oos or unit.isolated or unit.emergency == game.turn:  # [27.9.3-p1]
+        if unit.oos or unit.isolated:
             return [Refusal(lack(game), f"{called(game, order.unit)} is out of supply")]
+        if game.scenario.advanced and on_relief(game, order.unit):  # [27.9.3-p1]
+            text = f"{called(game, order.unit)} has supply in an emergency only"
+            return [Refusal(lack(game), text)]
         if in_zone(game, unit.hex, game.scenario.other(player)):  # [27.9.3-p1]
             return [Refusal("11.1", f"{called(game, order.unit)} is in an enemy zone of control")]
         if surrounded(game, order.unit):

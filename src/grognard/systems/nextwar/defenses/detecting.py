@@ -70,7 +70,7 @@ def detect(game: Nw, package: Package) -> Finding:
     table, tally = game.scenario.tables["adf-detection"], modifiers(game, package, met)
     column = column_of(table, met, met.tracks[0])
     shown, result = dice.on_table(game, "adf-detection", column, tally)
-    if met.network == NAVAL and result == DETECTED:
+    if package.fleet and met.network == NAVAL and result == DETECTED:
         result = EARLY  # [17.1.4-2]
     facts = {
         "side": package.side, "kind": package.kind, "at": where(game, package),
@@ -118,7 +118,8 @@ def modifiers(game: Nw, package: Package, met: Regime) -> Tally:
         rows.append(("over enemy units", row, "24.3"))
     if package.kind in ROTORS:
         rows.append(("helicopter", "detection against attack helicopters", "24.3.2"))
-    if package.kind in LIFTS and h >= 0 and in_zone(game, h, enemy):
+    lands = package.kind in LIFTS and not package.departing
+    if lands and h >= 0 and in_zone(game, h, enemy):
         rows.append(("into a zone of control", "detection landing in EZOC", "24.3"))
     for label, row, rule in rows:
         tally = tally.add(label, drm(game.scenario.tables, TABLE, row), rule, "chart")

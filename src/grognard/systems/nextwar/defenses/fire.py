@@ -113,9 +113,9 @@ def depart(game: Nw, package: Package, found: Finding, name: str) -> Questions[P
 
 
 def guns_before(game: Nw, package: Package, found: Finding, name: str) -> bool:
-    """Whether guns fire before the attack: at missions that were seen; those of ships at all.
-    [24.6] [17.1.4-4]"""
-    if found.regime.network == NAVAL:
+    """Whether guns fire before the attack: at missions that were seen; those of ships at all that
+    strike at ships. [24.6] [17.1.4-4]"""
+    if package.fleet and found.regime.network == NAVAL:
         return found.regime.aaa
     return found.seen and found.regime.aaa and not distant(game, package, name)
 

@@ -22,6 +22,7 @@ from grognard.systems.nextwar.lift.missions import (
     set_down,
     why_not_covered,
     why_not_flown,
+    why_not_hit,
 )
 from grognard.systems.nextwar.movement.clearing import installed
 from grognard.systems.nextwar.movement.eligible import LIMITED
@@ -108,7 +109,8 @@ def why_not_lifted(game: Nw, name: str) -> Refusal | None:
     counter, unit = counter_of(game, name), unit_of(game, name)
     if not counter.lifted:
         return Refusal("8.5.4", f"{called(game, name)} has no yellow allowance: it is not lifted")
-    why = why_not_flown(game, name, "8.5.4.3-p1") or why_closed(game, unit.hex)
+    why = why_not_flown(game, name, "8.5.4.3-p1") or why_not_hit(game, name)
+    why = why or why_closed(game, unit.hex)
     if why is not None or game.segment.kind not in LIMITED:
         return why
     if in_zone(game, unit.hex, game.scenario.other(counter.side)):

@@ -21,6 +21,7 @@ from grognard.systems.nextwar.lift.missions import (
     set_down,
     why_not_covered,
     why_not_flown,
+    why_not_hit,
 )
 from grognard.systems.nextwar.movement.eligible import LIMITED
 from grognard.systems.nextwar.pieces.ships import (
@@ -141,7 +142,7 @@ def why_no_marines(game: Nw, side: str, order: FromSea) -> Refusal | None:
         counter = counter_of(game, name)
         if not counter.marine or not counter.lifted or units[name].place not in (MAP, ABOARD):
             return Refusal("8.5.5", f"{called(game, name)} is no airmobile-capable marine unit")
-        why = why_not_flown(game, name, "8.5.5", aboard=True)
+        why = why_not_flown(game, name, "8.5.5", aboard=True) or why_not_hit(game, name)
         if why is not None:
             return why
         start = units[name].hex

@@ -80,9 +80,15 @@ def why_not_flown(game: Nw, name: str, rule: str, aboard: bool = False) -> Refus
         return Refusal(rule, f"{called(game, name)} has moved: it flies instead of that")
     if unit.clearing:
         return Refusal("8.4.1.3", f"{called(game, name)} is clearing: it leaves the hex on foot")
-    if unit.strike > 1:
-        return Refusal("27.3.2", f"{called(game, name)} has a Strike 2 marker: it is not flown")
     return None
+
+
+def why_not_hit(game: Nw, name: str) -> Refusal | None:
+    """Why a unit goes neither by helicopter nor by parachute: it is too badly hit. Air Transport
+    takes it all the same. [27.3.2]"""
+    if unit_of(game, name).strike < 2:
+        return None
+    return Refusal("27.3.2", f"{called(game, name)} has a Strike 2 marker: it is not flown")
 
 
 # ---- air defenses

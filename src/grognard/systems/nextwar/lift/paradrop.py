@@ -24,6 +24,7 @@ from grognard.systems.nextwar.lift.missions import (
     set_down,
     why_not_covered,
     why_not_flown,
+    why_not_hit,
 )
 from grognard.systems.nextwar.lift.transport import NO_LIFT
 from grognard.systems.nextwar.movement.clearing import installed
@@ -116,7 +117,7 @@ def why_no_jumper(game: Nw, name: str) -> Refusal | None:
     """Why a unit cannot jump. [8.5.3]"""
     if not counter_of(game, name).airborne:
         return Refusal("8.5.3", f"{called(game, name)} is no airborne unit")
-    return why_not_flown(game, name, "8.5.3")
+    return why_not_flown(game, name, "8.5.3") or why_not_hit(game, name)
 
 
 def why_no_zone(game: Nw, side: str, h: int) -> Refusal | None:

@@ -35,9 +35,10 @@ def sink(game: Nw, name: str, rule: str) -> None:
 
 
 def put_to_sea(game: Nw, site: Site) -> Procedure:
-    """A port is destroyed: ships in it go to an All-Sea hex beside it. [27.7.2] [7.4.3-b4]
+    """A port is destroyed: ships in it go to an All-Sea hex beside it, one to each. [27.7.2]
+    [7.3.6] [7.4.3-b4]
 
-    Where there is none they go to its Inshore Box.
+    Where there is none left they go to its Inshore Box.
     """
     if site.kind != PORT:
         return
@@ -45,7 +46,8 @@ def put_to_sea(game: Nw, site: Site) -> Procedure:
     ground, board = game.scenario.ground, game.board
     for name in ships_at(game, site.hex):
         if ground.land(site.hex):
-            wet = [board.label(h) for h in board.around(site.hex) if not ground.land(h)]
+            sea = [h for h in board.around(site.hex) if not ground.land(h)]
+            wet = [board.label(h) for h in sea if not ships_at(game, h)]
             yield from go(game, name, wet or coasts(game, site.hex), "27.7.2")
 
 

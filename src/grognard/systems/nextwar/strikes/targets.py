@@ -179,8 +179,10 @@ def why_not(game: Nw, side: str, kind: str, target: Target) -> list[Refusal]:
 
 def already(game: Nw, side: str, kind: str, target: Target) -> bool:
     """Whether a strike of the same kind has this target in this phase: one of each kind may, of
-    Wild Weasels and missiles any number. [23.2] [23.3] [18.2.2] [18.6.1] [17.5] [26.1.2]"""
-    if kind in (WEASEL, MISSILE):
+    Wild Weasels and missiles any number; of headquarters and guns one at a unit, while a hex may be
+    interdicted by more. [23.2] [23.3] [18.2.2] [18.6.1] [17.5] [23.4.4] [26.1.2]"""
+    barrage = kind in (HQ, GUNS) and sort_of(game, target) == INTERDICTION
+    if kind in (WEASEL, MISSILE) or barrage:
         return False
     same = [m for m in game.state[MISSIONS].values() if (m.side, m.kind) == (side, kind)]
     return any(_alike(game, m, target) for m in same)

@@ -139,6 +139,21 @@ def feeds(game: Nw, hq: str, name: str, means: str) -> bool:
     return means != AIR or not head.airborne or one.formation == head.formation
 
 
+def on_relief(game: Nw, name: str) -> bool:
+    """Whether a unit lives on emergency supply alone, its own or its headquarters'. [19.5]
+    [27.9.3-p1]"""
+    side = counter_of(game, name).side
+    if unit_of(game, name).emergency == game.turn:
+        return True
+    known = commands(game, side)
+    if counter_of(game, name).hq:
+        return known.get(name) == RELIEVED
+    if direct(game, name) or flown_in(game, name):
+        return False
+    means = {m for hq, m in known.items() if feeds(game, hq, name, m) and in_touch(game, name, hq)}
+    return means == {RELIEVED}
+
+
 def span(game: Nw, hq: str) -> int:
     """How many motorized points a headquarters may be away; with the option, its range.
 

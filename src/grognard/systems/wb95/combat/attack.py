@@ -10,6 +10,7 @@ from grognard.engine.decision import Action, Procedure
 from grognard.engine.event import Event, Later
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
+from grognard.engine.supposing import last_step
 from grognard.kit.deeds import Verb
 from grognard.systems.wb95.air import air
 from grognard.systems.wb95.charts import COLUMNS, combat_result
@@ -193,7 +194,7 @@ class Attack(Blind[Declaration], Verb[Wb, Declaration]):
         reckoning = reckon(game, battle)
         game.emit(_told(game, battle, reckoning))
         _commit(game, battle)
-        yield from _resolve(game, battle, reckoning)
+        yield from last_step(game, _resolve, battle, reckoning)
 
 
 def _declare(game: Wb, battle: Battle) -> None:

@@ -113,8 +113,9 @@ def keeps_room(game: Wb, player: str, names: tuple[str, ...], to: int = -1) -> l
     before = crowded(game, player)
     if not crowds and not before:
         return []
-    hopeless = set(relief(game, player).stuck) if before else set()
-    for h in relief(game, player, names, to).stuck:
+    stuck = relief(game, player, names, to).stuck
+    hopeless = relief(game, player).stuck if stuck and before else ()
+    for h in stuck:
         if h not in hopeless or (h == to and any(unit_of(game, n).hex != to for n in names)):
             text = f"{game.board.label(h)} would keep more than {STACKING_LIMIT} CELs"
             return [Refusal("3.2.1", f"{text}, with no unit left that could make room in time")]
