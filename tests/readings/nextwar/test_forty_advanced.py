@@ -654,3 +654,26 @@ def test_nobody_is_replaced_on_the_emergency_of_his_headquarters(
         game.play(game.to_act or "", {"do": "end"})
     assert not at(game, "r1").oos
     assert rules(game, "allied", {"do": "recover", "unit": "r1"}) == refused
+
+
+@pytest.mark.reading("nextwar", "nw-08-210")
+@pytest.mark.rule("nextwar", "8.5.4.3-p3", "24.3.3")
+@pytest.mark.parametrize(("sp", "rolls"), [(2, 1), (1, 0)])
+def test_who_takes_off_in_an_enemy_zone_is_looked_for(sp: int, rolls: int) -> None:
+    game = sky(
+        light("r1", "0505"),
+        unit("n1", "0504", sp=sp),
+        unit("r2", "0909"),
+        board=plain(north=1),
+        segment="init-move",
+        begin={"first": "allied"},
+        wings=[wing("u1")],
+        extra={"sites": [base("0509")]},
+        assets={"allied": {"lift": 3}},
+    )
+    rig(game, 9)
+    game.play("allied", lift("r1", to="0608"))
+    seen = told(game, "detection")
+    assert [(facts["at"], facts["network"]) for facts in seen] == [("0505", "local")] * rolls
+    assert [facts["tally"]["total"] for facts in seen] == [0] * rolls
+    assert where(game, "r1") == "0608"

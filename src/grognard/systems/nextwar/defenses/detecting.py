@@ -118,7 +118,8 @@ def modifiers(game: Nw, package: Package, met: Regime) -> Tally:
         rows.append(("over enemy units", row, "24.3"))
     if package.kind in ROTORS:
         rows.append(("helicopter", "detection against attack helicopters", "24.3.2"))
-    if package.kind in LIFTS and h >= 0 and in_zone(game, h, enemy):
+    lands = package.kind in LIFTS and not package.departing
+    if lands and h >= 0 and in_zone(game, h, enemy):
         rows.append(("into a zone of control", "detection landing in EZOC", "24.3"))
     for label, row, rule in rows:
         tally = tally.add(label, drm(game.scenario.tables, TABLE, row), rule, "chart")

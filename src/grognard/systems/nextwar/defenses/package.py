@@ -49,6 +49,12 @@ class Package:
         """Everybody who flies in it."""
         return (*self.strikers, *self.escorts, *self.suppressors)
 
+    @property
+    def departing(self) -> bool:
+        """Whether helicopters are met where they pick troops up, not where they land.
+        [8.5.4.3-p3]"""
+        return self.path == (self.target,)
+
     def without(self, *names: str) -> Package:
         """The mission when some have left it."""
         gone = {*names}

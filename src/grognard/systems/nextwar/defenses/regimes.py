@@ -8,7 +8,7 @@ from grognard.systems.nextwar.defenses.package import AIRMOBILE, MINING, ROTORS,
 from grognard.systems.nextwar.pieces.ships import fleet, hull, kind, sharing, ship_of
 from grognard.systems.nextwar.pieces.stacks import holder, on_map
 from grognard.systems.nextwar.pieces.values import counter_of, unit_of
-from grognard.systems.nextwar.pieces.zones import controller
+from grognard.systems.nextwar.pieces.zones import controller, in_zone
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.status import NOW, SIDES, SITES, WAR
 
@@ -64,9 +64,14 @@ def by_air_units(game: Nw, package: Package) -> Regime:
 
 
 def airmobile(game: Nw, package: Package) -> Regime:
-    """Airmobile movement: the local network, and its guns only where there is somebody. [24.3.3]"""
+    """Airmobile movement: the local network, and its guns only where there is somebody. [24.3.3]
+
+    Who takes off in an enemy zone must always pass it. [8.5.4.3-p3]
+    """
     enemy, h = game.scenario.other(package.side), package.target
-    if not game.scenario.hostile(package.side, h) and not headquarters(game, h, enemy):
+    held = package.departing and in_zone(game, h, enemy)
+    exposed = game.scenario.hostile(package.side, h) or bool(headquarters(game, h, enemy))
+    if not exposed and not held:
         return NO_DEFENSE
     return Regime(LOCAL, aaa=manned(game, h, enemy), rule="24.3.3")
 
