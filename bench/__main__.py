@@ -1,4 +1,7 @@
-"""`python -m bench`: every figure, as a table for people or as JSON for programs."""
+"""`python -m bench`: every figure, as a table for people or as JSON for programs.
+
+`python -m bench load` measures one part alone.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,14 @@ def main(words: Sequence[str] | None = None) -> None:
     """Measure all there is, and tell it."""
     read = argparse.ArgumentParser("python -m bench", description="Measure the hot paths.")
     read.add_argument("--json", action="store_true", help="for programs")
-    as_json = read.parse_args(words).json
+    parts = {_name(part): part for part in every_part()}
+    told = f"what to measure, of {', '.join(parts)}; all if nothing is said"
+    read.add_argument("parts", nargs="*", choices=[[], *parts], metavar="PART", help=told)
+    asked = read.parse_args(words)
+    chosen = [parts[name] for name in asked.parts] or list(parts.values())
     with stderr.status("measuring") if stderr.is_terminal else nullcontext():
-        results = measured()
-    if as_json:
+        results = measured(chosen)
+    if asked.json:
         print(json.dumps({"results": [result.to_json() for result in results]}))
     else:
         console.print(_grid(results))
@@ -41,15 +48,26 @@ def benches(book: str) -> list[ModuleType]:
     return [module for module in modules if getattr(module, "BOOK", "") == book]
 
 
-def measured() -> list[Result]:
-    """Every figure; those of the table only where there is a browser and a page."""
-    parts = [part for book in library.BOOKS for part in benches(book)]
-    results = [result for part in (*parts, letters, server, load) for result in part.run()]
-    try:
-        return [*results, *table.run(), *crowd.run(), *moves.run()]
-    except table.NoTable as missing:
-        stderr.print(f"the table was not measured: {missing}", highlight=False)
-        return results
+def every_part() -> list[ModuleType]:
+    """Whatever can be measured; what needs a browser and a page comes last."""
+    books = [part for book in library.BOOKS for part in benches(book)]
+    return [*books, letters, server, load, table, crowd, moves]
+
+
+def _name(part: ModuleType) -> str:
+    return part.__name__.rpartition(".")[2]
+
+
+def measured(parts: Sequence[ModuleType]) -> list[Result]:
+    """The figures of some parts; those of the table only where there is a browser and a page."""
+    results: list[Result] = []
+    for part in parts:
+        try:
+            results += part.run()
+        except table.NoTable as missing:
+            stderr.print(f"the table was not measured: {missing}", highlight=False)
+            break
+    return results
 
 
 def _grid(results: Sequence[Result]) -> Grid:

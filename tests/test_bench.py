@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -43,6 +44,18 @@ def test_the_bench_is_read_by_people_and_programs(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.count("1.5 ms") == 12
 
 
+def test_a_part_is_measured_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(load, "run", lambda: [replace(FIGURE, name="of a full house")])
+    bench.main(["load", "--json"])
+    [told] = json.loads(capsys.readouterr().out)["results"]
+    assert told["name"] == "of a full house"
+    with pytest.raises(SystemExit):
+        bench.main(["soup"])
+    assert "'load'" in capsys.readouterr().err
+
+
 def test_without_a_browser_the_table_alone_is_not_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -50,7 +63,7 @@ def test_without_a_browser_the_table_alone_is_not_measured(
         raise table.NoTable("no Chromium")
 
     monkeypatch.setattr(table, "run", run)
-    assert bench.measured() == 9 * [FIGURE]
+    assert bench.measured(bench.every_part()) == 9 * [FIGURE]
     assert "no Chromium" in capsys.readouterr().err
 
 

@@ -6,8 +6,12 @@ whatever it names must be there.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 import tomllib
 from configparser import ConfigParser
 from fnmatch import fnmatch
@@ -19,6 +23,7 @@ import yaml
 from prometheus_client import Counter, Gauge, Histogram
 from typer.main import get_command
 
+from grognard import __version__
 from grognard.cli import app
 from grognard.server import metrics, operations
 from grognard.server.http.app import create_app
@@ -48,30 +53,109 @@ def test_the_image_copies_what_there_is() -> None:
     assert set(taken) == set(stages)
 
 
-def test_what_was_built_here_or_is_secret_is_not_sent_along() -> None:
+def ignored(path: str) -> bool:
+    """Whether a file or folder stays here when the image is built."""
     lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     left = [line for line in lines if line and not line.startswith("#")]
+    parts = path.split("/")
+    heads = ["/".join(parts[: n + 1]) for n in range(len(parts))]
+    free = [one.removeprefix("**/") for one in left if one.startswith("**/")]
+    return any(fnmatch(head, one) for head in heads for one in left) or any(
+        fnmatch(part, one) for part in parts for one in free
+    )
 
-    def stays(path: str) -> bool:
-        parts = path.split("/")
-        heads = ["/".join(parts[: n + 1]) for n in range(len(parts))]
-        free = [one.removeprefix("**/") for one in left if one.startswith("**/")]
-        return any(fnmatch(head, one) for head in heads for one in left) or any(
-            fnmatch(part, one) for part in parts for one in free
-        )
 
+def test_what_was_built_here_or_is_secret_is_not_sent_along() -> None:
     built = (
         "src/grognard/server/web/index.html",
         "src/grognard/server/maps/a",
         "web/node_modules/x",
     )
     for path in (".git/config", ".venv/bin/python", "deploy/.env", "a.grog", "grognard.db", *built):
-        assert stays(path), path
+        assert ignored(path), path
     copied = [w for what, words in instructions() if what == "COPY" for w in words[:-1]]
     for source in copied:
-        assert source.startswith(("--from", "/")) or not stays(source), source
-    assert not stays("src/grognard/server/http/app.py")
-    assert not stays("web/src/main.ts")
+        assert source.startswith(("--from", "/")) or not ignored(source), source
+    assert not ignored("src/grognard/server/http/app.py")
+    assert not ignored("web/src/main.ts")
+
+
+def stage(name: str) -> list[tuple[str, list[str]]]:
+    """The instructions of one stage of the image."""
+    found = instructions()
+    starts = [n for n, (what, _) in enumerate(found) if what == "FROM"]
+    ends = [*starts[1:], len(found)]
+    return next(
+        found[start + 1 : end]
+        for start, end in zip(starts, ends, strict=True)
+        if found[start][1][-1] == name
+    )
+
+
+def sent_along(source: str, folder: Path) -> None:
+    """Copy into a folder what the image is sent of a file or folder of ours."""
+    into = folder / source
+
+    def stay(where: str, names: list[str]) -> list[str]:
+        at = Path(where).relative_to(ROOT)
+        return [name for name in names if ignored((at / name).as_posix())]
+
+    into.parent.mkdir(parents=True, exist_ok=True)
+    if (ROOT / source).is_dir():
+        shutil.copytree(ROOT / source, into, ignore=stay)
+    else:
+        shutil.copy(ROOT / source, into)
+
+
+SERVES = """
+from starlette.testclient import TestClient
+from grognard.server.http.app import create_app
+from grognard.server.settings import Settings
+
+with TestClient(create_app(Settings(), background=False), base_url="http://localhost") as client:
+    print(client.get("/").text.strip())
+    token = client.post("/api/v1/people/guest", json={"bearer": True}).json()["token"]
+    who = {"Authorization": f"Bearer {token}"}
+    for name in ("wb95/klin", "ocs/catania-plain", "nextwar/chorwon", "goss/skyline-drive"):
+        print(client.post("/api/v1/games", json={"scenario": name}, headers=who).status_code)
+"""
+
+
+def test_the_steps_of_the_image_make_a_server_that_begins_games(tmp_path: Path) -> None:
+    """In a folder that has only what the image is sent, with the packages that are here, for
+    nothing is fetched; the page, which Node builds, is a word, and no map is drawn beside it."""
+    made, there = tmp_path / "made", tmp_path / "there"
+    made.mkdir()
+    for what, words in stage("made"):
+        if what == "COPY" and words[0].startswith("--from=page"):
+            (made / words[-1]).mkdir()
+            (made / words[-1] / "index.html").write_text("the page")
+        elif what == "COPY":
+            for source in words[:-1]:
+                sent_along(source, made)
+    [install] = [w for what, w in stage("made") if what == "RUN" and w[-1] == "."]
+    command = [sys.executable, *install[1:-1], "--quiet", "--target", str(there), "."]
+    subprocess.run(command, cwd=made, check=True, timeout=300)
+    environment = {
+        "PATH": os.environ["PATH"], "PYTHONPATH": str(there), "HOME": str(tmp_path),
+        f"{PREFIX}DATABASE": f"sqlite:///{tmp_path / 'club.db'}",
+    }  # fmt: skip
+    kept: dict[str, Any] = {"cwd": tmp_path, "env": environment, "timeout": 300}
+    kept |= {"check": True, "capture_output": True, "text": True}
+    told = subprocess.run([sys.executable, "-c", SERVES], **kept).stdout
+    assert told.split("\n") == ["the page", *4 * ["201"], ""]
+    told = subprocess.run([sys.executable, str(there / "bin" / "grognard"), "--version"], **kept)
+    assert told.stdout == f"grognard {__version__}\n"
+
+
+def test_what_builds_the_package_is_pinned_with_what_it_needs() -> None:
+    """Nothing is fetched for the last step of the image, which builds the package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    pinned = (ROOT / "requirements" / "play.txt").read_text("utf-8")
+    for wanted in project["build-system"]["requires"]:
+        name = re.match(r"[\w-]+", wanted)
+        assert name is not None
+        assert re.search(rf"^{name[0]}==", pinned, re.M), wanted
 
 
 def test_the_image_installs_only_what_is_pinned() -> None:

@@ -18,6 +18,7 @@ from grognard.server.club import Club, Limits
 from grognard.server.http import access, replaying
 from grognard.server.http.ledger import Ledger
 from grognard.server.http.problems import Trouble
+from grognard.server.http.rates import Rate
 from grognard.server.http.replaying import Replaying
 from grognard.server.live_games import Kept
 from grognard.server.memory import NotReady
@@ -157,8 +158,63 @@ def test_games_in_memory_are_counted_in_bytes(database: Database) -> None:
             pass
         assert 0 < club.live.weight <= 2 * one
     assert 1 <= len(club.live) < len(tables)
+    few = Club(database, Limits(games_in_memory=2))
+    for each in tables:
+        with few.live.reading(each.game_id):
+            pass
+    assert len(few.live) == 2
     table.elsewhere(club).play(2, seed=2)
     assert club.live.weight > 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "askers", "most"),
+    [("ask", 1, access.AT_ONCE), ("ponder", 1, 1), ("ponder", 9, access.COSTLY["ponder"])],
+)
+def test_so_much_is_done_at_once_for_one_and_of_what_is_costly_for_all(
+    club: Club, kind: str, askers: int, most: int
+) -> None:
+    inside, seen, lock = 0, 0, threading.Lock()
+
+    def work() -> None:
+        nonlocal inside, seen
+        with lock:
+            inside += 1
+            seen = max(seen, inside)
+        time.sleep(0.05)
+        with lock:
+            inside -= 1
+
+    async def flood(desk: access.Desk) -> None:
+        each = [access.Asker(f"token {n % askers}", "192.0.2.1") for n in range(9)]
+        await asyncio.gather(*(desk.carried(one, work, kind) for one in each))
+
+    with serving(app_on(club)) as app:
+        desk = app.state.desk
+        app.state.portal.call(flood, desk)
+        assert seen == most
+        assert desk._gates == {}, "nobody who is gone is remembered"
+
+
+def test_a_person_asks_no_more_than_his_share_and_an_address_than_several(club: Club) -> None:
+    with serving(app_on(club)) as app:
+        anna, *others = [Client(app) for _ in range(9)]
+        rates = app.state.desk.rates.rates
+        rates["ask"] = rates["enter"] = Rate(burst=3, a_minute=1)
+        for _ in range(3):
+            anna.get("/games")
+        status, problem = anna.fails("/games", method="GET")
+        assert (status, problem["detail"]) == (429, "that is more than 1 a minute")
+        for one in others[:6]:
+            for _ in range(3):
+                one.get("/games")
+        for one in others[6:]:
+            one.get("/games")
+        status, problem = others[7].fails("/games", method="GET")
+        assert (status, problem["detail"]) == (429, "that is more than 8 a minute")
+        for n in range(4):
+            status = others[0].http.post("/api/v1/people/guest", json={"bearer": True}).status_code
+            assert status == (201 if n < 3 else 429)
 
 
 # ---- the processor's time
@@ -190,6 +246,39 @@ def test_an_address_pays_for_all_its_guests() -> None:
     clock.now += 3600
     ledger.charge(Account("192.0.2.1", None, 119.0))
     ledger.check_address("192.0.2.1")
+
+
+def test_no_more_is_saved_up_than_two_minutes_share() -> None:
+    clock = Clock()
+    ledger = Ledger(30, now=clock)
+    ledger.check_person("anna")
+    clock.now += 3600
+    ledger.charge(Account("192.0.2.1", "anna", 60.5))
+    with pytest.raises(Trouble):
+        ledger.check_person("anna")
+
+
+def test_what_was_used_is_charged_once() -> None:
+    """A request that waits for a game is charged on the way and in the end."""
+    clock = Clock()
+    ledger = Ledger(30, now=clock)
+    account = Account("192.0.2.1", "anna", 40.0)
+    ledger.charge(account)
+    ledger.charge(account)
+    ledger.check_person("anna")
+    assert account.seconds == 0
+
+
+def test_who_was_longest_not_there_is_forgotten_first() -> None:
+    clock = Clock()
+    ledger = Ledger(30, now=clock, most=4)
+    for n in range(100):
+        ledger.charge(Account("192.0.2.1", f"guest {n}", 61.0 if n == 97 else 1.0))
+    assert len(ledger._buckets) == 4
+    with pytest.raises(Trouble):
+        ledger.check_address("192.0.2.1")
+    with pytest.raises(Trouble):
+        ledger.check_person("guest 97")
 
 
 def test_every_request_is_charged_with_what_it_took(

@@ -72,6 +72,28 @@ def test_no_more_buckets_are_kept_than_there_is_room_for(rates: Rates) -> None:
     assert len(rates._buckets) == 4
 
 
+def test_who_was_longest_not_there_is_forgotten_first(rates: Rates) -> None:
+    """Nobody gets another burst by sending others ahead who push him out."""
+    for _ in range(3):
+        for name in ("anna", "boris", "clara", "dora"):
+            rates.take("ask", name)
+    with pytest.raises(Trouble):
+        rates.take("ask", "anna")
+    rates.take("ask", "emil")
+    with pytest.raises(Trouble):
+        rates.take("ask", "anna")
+    rates.take("ask", "boris")
+
+
+def test_it_is_said_how_long_to_wait(clock: Clock) -> None:
+    rates = Rates({"make": Rate(burst=1, a_minute=6)}, clock)
+    rates.take("make", "anna")
+    clock.now += 2
+    with pytest.raises(Trouble) as caught:
+        rates.take("make", "anna")
+    assert caught.value.headers()["Retry-After"] == "8"
+
+
 def test_the_rates_follow_the_settings() -> None:
     rates = rates_of(Settings(requests_per_minute=1200, sign_ins_per_minute=7))
     assert rates["ask"].a_minute == 1200

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,7 @@ from grognard.server.club import Club
 from grognard.server.errors import Conflict, Invalid, NotFound, TooLarge
 from grognard.server.http import importing
 from grognard.server.import_process import MEMORY
+from grognard.server.manning import Manning
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person
 from tests.server.table import KLIN, solo
@@ -137,6 +142,40 @@ def test_a_save_that_takes_too_long_is_given_up(
         assert spent < 120 - 2.5, "each is paid for"
 
 
+def test_a_save_that_is_given_up_leaves_no_process(
+    database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(importing, "WALL", 3)
+    raw, diary = saved(Club(database)), tmp_path / "diary"
+    with serving(app_on(Club(database), engine_processes=1, import_seconds=1)) as app:
+        anna = Client(app)
+        then = f"import os; open({str(diary)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+        app.state.desk.importing.command = telling(then)
+        assert bring(anna, raw)[0] == 409
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(diary.read_text()), 0)
+
+
+def test_a_save_that_waits_in_the_queue_is_not_taken_for_given_up(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits behind a long one says so now and then."""
+    monkeypatch.setattr(importing, "PATIENCE", 0.1)
+    monkeypatch.setattr(importing, "HEARTBEAT", 0.05)
+    now = [1_000]
+    club = Club(database, now=lambda: now[0])
+    raw = saved(club)
+    with serving(app_on(club, engine_processes=1)) as app:
+        anna, boris = Client(app), Client(app)
+        app.state.desk.importing.command = telling("time.sleep(60)")
+        assert [bring(one, raw)[0] for one in (anna, boris)] == [202, 202]
+        now[0] += 2 * imports.GIVEN_UP
+        until = time.monotonic() + 10
+        while boris.get("/saves")["problem"] is not None and time.monotonic() < until:
+            time.sleep(0.02)
+        assert boris.get("/saves")["problem"] is None
+
+
 def test_a_process_that_plays_a_save_has_so_much_time_and_memory() -> None:
     """The system ends it, should nobody wait for it any more."""
     limits = "import resource as r; print(*r.getrlimit(r.RLIMIT_AS), *r.getrlimit(r.RLIMIT_CPU))"
@@ -147,6 +186,22 @@ def test_a_process_that_plays_a_save_has_so_much_time_and_memory() -> None:
     soft, hard, seconds, most = map(int, told.stdout.split())
     assert soft == hard == MEMORY
     assert 7 < seconds == most < 60, "so much beside what it took to start"
+
+
+def test_a_process_whose_time_is_up_is_ended_by_the_system(database: Database) -> None:
+    """It is told to take less time than it took to start."""
+    task = {
+        "database": database.url.render_as_string(hide_password=False), "limits": {},
+        "language": "en", "person": {"id": "a", "name": None}, "title": "",
+        "wish": asdict(Manning()), "save": "", "seconds": 3,
+    }  # fmt: skip
+    for seconds, ended in ((3, {0}), (-1, {-signal.SIGXCPU, -signal.SIGKILL})):
+        done = subprocess.run(
+            [*importing.IMPORT, str(os.getpid())],
+            input=json.dumps({**task, "seconds": seconds}) + "\n", text=True,
+            capture_output=True, check=False,
+        )  # fmt: skip
+        assert done.returncode in ended, done.stderr
 
 
 @on_either

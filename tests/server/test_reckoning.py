@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import resource
@@ -22,9 +23,12 @@ from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, NotFound
 from grognard.server.http import access, reckoning
 from grognard.server.http.access import Desk
+from grognard.server.http.ledger import Ledger
+from grognard.server.http.problems import Trouble
+from grognard.server.http.reckoning import Reckoning
 from grognard.server.questions import Question
 from grognard.server.reckoning_process import MEMORY, denied, read_denied
-from grognard.server.settings import PREFIX
+from grognard.server.settings import PREFIX, Settings
 from grognard.server.spending import Account
 from grognard.server.store.database import Database
 from tests.server.ford import COUNTERS, FILES, SCENARIO
@@ -304,6 +308,91 @@ def test_games_are_answered_where_they_are_known_and_no_address_has_all(
         found = app.state.portal.call(pool._free("x", "elsewhere").__aenter__)
         assert found in pool._reckoners
         assert account.seconds == 0
+
+
+def pool_on(club: Club) -> Reckoning:
+    """One process, for which questions wait."""
+    return Reckoning(club, Settings(engine_processes=1), Ledger(60), behaving(ANSWERS))
+
+
+def test_who_waits_for_a_process_waits_so_long_and_with_so_many(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reckoning, "QUEUE", 1)
+
+    async def ask() -> None:
+        pool = pool_on(club)
+        async with pool._free("a game", "192.0.2.1"):
+            monkeypatch.setattr(reckoning, "PATIENCE", 0.5)
+            second = asyncio.create_task(pool._free("another", "192.0.2.2").__aenter__())
+            await asyncio.sleep(0)
+            for _ in range(2):
+                async with asyncio.timeout(0.2):  # he does not wait at all
+                    with pytest.raises(Trouble, match="too many questions"):
+                        await pool._free("a third", "192.0.2.3").__aenter__()
+            with pytest.raises(Trouble, match="too many questions"):
+                async with asyncio.timeout(20):
+                    await second
+        async with pool._free("a third", "192.0.2.3"):
+            pass  # nobody waits any more
+        await pool.end()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(("askers", "most"), [(1, 1), (3, 3)])
+def test_one_who_asks_has_one_question_in_a_process_at_a_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch, askers: int, most: int
+) -> None:
+    inside = seen = 0
+
+    async def asked(*_: Any) -> str:
+        nonlocal inside, seen
+        inside, seen = inside + 1, max(seen, inside + 1)
+        await asyncio.sleep(0.02)
+        inside -= 1
+        return "[]"
+
+    async def flood(desk: Desk) -> None:
+        each = [access.Asker(f"token {n % askers}", "192.0.2.1") for n in range(6)]
+        question = Question("legal", "a game", "a link")
+        await asyncio.gather(*(desk.there(one, question) for one in each))
+
+    with serving(app_on(club)) as app:
+        monkeypatch.setattr(app.state.desk.reckoning, "ask", asked)
+        app.state.portal.call(flood, app.state.desk)
+    assert seen == most
+
+
+def test_a_process_that_is_asked_nothing_is_let_go(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reckoning, "REST", 0.05)
+
+    async def ask() -> None:
+        pool = pool_on(club)
+        async with pool._free("a game", "192.0.2.1") as reckoner:
+            await reckoner.say({})
+            await asyncio.sleep(0.2)
+            assert reckoner.runs, "it is being asked something"
+        async with asyncio.timeout(20):
+            while reckoner.runs:
+                await asyncio.sleep(0.01)
+        await pool.end()
+
+    asyncio.run(ask())
+
+
+def test_it_is_remembered_of_so_many_games_on_what_they_are_played(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reckoning, "REMEMBERED", 3)
+    pool = pool_on(club)
+    for n in range(9):
+        pool.note(f"game {n}", "wb95/~0123456789abcdef0123" if n % 2 else "wb95/klin")
+    assert [pool.knows(f"game {n}") for n in range(9)] == [n > 5 for n in range(9)]
+    assert pool.takes("game 7")
+    assert not pool.takes("game 8")
 
 
 @on_either

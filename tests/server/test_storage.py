@@ -138,6 +138,18 @@ def test_a_flood_stops_at_the_share_of_guests(database: Database) -> None:
     assert games.create_game(club, anna, KLIN)
 
 
+@pytest.mark.usefixtures("tried_here")
+def test_what_guests_bring_is_of_their_share_too(database: Database) -> None:
+    size = sizes.size_of_texts(FILES)
+    club = limited(database, storage_of_guests=size + size // 2)
+    uploads.upload(club, people.guest(club)[0], FILES)
+    with database.reading() as connection:
+        assert sizes.used_by_guests(connection) == size
+    with pytest.raises(Conflict, match="the guests of this server keep too much"):
+        uploads.upload(club, people.guest(club)[0], FILES)
+    assert uploads.upload(club, named(club, people.guest(club)[0]), FILES)
+
+
 def _talk_on(table: Table, count: int) -> None:
     for _ in range(count):
         overtures.say(table.club, table.seats["german"], 900 * "x", to_side=False)

@@ -60,10 +60,13 @@ def is_guest(connection: Connection, person_id: str) -> bool:
 
 
 def used_by_guests(connection: Connection) -> int:
-    """How many bytes the games of all guests take."""
-    g, p = schema.games.c, schema.people.c
-    wanted = select(func.coalesce(func.sum(g.bytes), 0)).join(schema.people, p.id == g.owner)
-    return int(connection.execute(wanted.where(p.name.is_(None))).scalar_one())
+    """How many bytes all guests keep: their games, and the scenarios that they have brought."""
+    g, u, p = schema.games.c, schema.uploads.c, schema.people.c
+    parts = (
+        select(func.coalesce(func.sum(g.bytes), 0)).join(schema.people, p.id == g.owner),
+        select(func.coalesce(func.sum(u.bytes), 0)).join(schema.people, p.id == u.owner),
+    )
+    return sum(int(connection.execute(part.where(p.name.is_(None))).scalar_one()) for part in parts)
 
 
 def grown(

@@ -12,13 +12,16 @@ import grognard
 from grognard import library
 from grognard.engine.game import Game
 from grognard.kit.turn import Played
+from grognard.systems.goss.pieces.chain import headquarters
 from grognard.systems.goss.pieces.sight import seen
-from grognard.systems.goss.status import LEADERS
+from grognard.systems.goss.status import ARMIES, HQS, LEADERS
 from grognard.systems.goss.table import meanings, standing
+from grognard.systems.goss.table.panels import budget
 from grognard.systems.goss.turn import phases
 from grognard.systems.goss.units import MAP, UNITS
 from grognard.table.writing import plain
 from tests.systems.goss.field import position, unit
+from tests.systems.goss.logistics.staffs import army
 
 LISTS = (
     "sides", "counters", "stacks", "marks", "side_marks", "off_map", "owed", "forces", "arrivals",
@@ -164,3 +167,22 @@ def test_an_order_goes_with_how_many_it_is_for(action: dict[str, Any], said: str
         ends = decision.offer("end") is not None
         game.play(decision.player, {"do": "end"} if ends else decision.ask.default or {})
     assert library.tabletop(game).sentence(game, "axis", action) == said
+
+
+@pytest.mark.rule("goss", "15.4.3", "16.3.3")
+def test_the_ledger_knows_who_is_fed_and_who_is_not() -> None:
+    game = army("g", {"B": ["1"], "C": ["1"]}, "modes", track={"adv": 3})
+    game.put(HQS, "gB", replace(headquarters(game, "gB"), adv=3))
+    game.put(HQS, "gC", replace(headquarters(game, "gC"), adv=0, supported=False))
+
+    def ledger() -> dict[str, str]:
+        found = next(one for one in budget(game, "axis") if "headquarters" in one.title)
+        return {part.label: str(part.value) for part in found.parts}
+
+    assert ledger()["gB-1"] == "GenS, supported, ADV 3"
+    assert ledger()["gC-1"] == "GenS, unsupported", "its corps is not"
+    game.put(UNITS, "gB-1", replace(game.state[UNITS]["gB-1"], supply="OhS"))
+    game.put(HQS, "gB-1", replace(headquarters(game, "gB-1"), ohs=2))
+    assert ledger()["gB-1"] == "OhS, supported, ADV 2, 2 on hand"
+    game.put(ARMIES, "A", replace(game.state[ARMIES]["A"], adv=0))
+    assert ledger()["gB"] == "GenS, unsupported", "an army without ADV feeds nobody"

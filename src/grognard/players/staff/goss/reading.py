@@ -143,11 +143,11 @@ class GossSeat(ChainSeat):
         """Whether all of some units, once marked, could attack as the rules demand. [12.1.0]"""
         return feasible(self._game, names)
 
-    def at_the_edge(self) -> list[str]:
+    def at_the_edge(self) -> Iterator[str]:
         """The reinforcements at the edge who find room: nobody enters a crowd. [21.0] [6.1.0]"""
         game = self._game
         waiting = ((n, self.unit(n).start) for n in expected(game, self.side) if at_edge(game, n))
-        return [n for n, h in waiting if not self.crowded(h, (*self.there(h), n))]
+        return (n for n, h in waiting if not self.crowded(h, (*self.there(h), n)))
 
     @cached_property
     def late(self) -> Collection[str]:

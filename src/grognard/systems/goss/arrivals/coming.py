@@ -25,6 +25,7 @@ from grognard.systems.goss.movement.going import STOPPING, settled
 from grognard.systems.goss.movement.parties import paired
 from grognard.systems.goss.movement.registers import STEPPED
 from grognard.systems.goss.pieces.chain import army, headquarters
+from grognard.systems.goss.pieces.marked import in_order
 from grognard.systems.goss.pieces.quiet import against_supplies
 from grognard.systems.goss.pieces.stacking import grouping
 from grognard.systems.goss.pieces.stacks import holder, units_at
@@ -70,8 +71,7 @@ def expected(game: Gs, side: str) -> list[str]:
     """The reinforcements of a side that may come in this GT. [21.0]"""
 
     def listed() -> list[str]:
-        off = [n for n, unit in game.state[UNITS].items() if unit.place == EXPECTED]
-        return [n for n in off if counter_of(game, n).side == side]
+        return [n for n in in_order(game, EXPECTED) if counter_of(game, n).side == side]
 
     waiting = game.cached(("expected", side), (UNITS.name,), listed)
     units, turn = game.state[UNITS], game.turn

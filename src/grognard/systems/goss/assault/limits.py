@@ -52,7 +52,8 @@ def adv(game: Gs, hq: str) -> int:
     if not supported(game, hq):
         return 0
     if counter_of(game, hq).level == ARMY:
-        return game.state[ARMIES][army(game, hq)].adv
+        stock = game.state[ARMIES].get(army(game, hq))
+        return stock.adv if stock is not None else 0
     head = corps(game, hq) or hq
     return headquarters(game, head).adv
 

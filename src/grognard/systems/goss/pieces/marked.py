@@ -1,16 +1,16 @@
 """Who is marked: the few units that segments look for among all when they end.
 
-Whoever is at work, on trucks, in a mode that something may end, under artillery shifts, or has
-moved: kept in step with every change, so that nobody need look at all units for them.
+Whoever is expected, at work, on trucks, in a mode that something may end, under artillery shifts,
+or has moved: kept in step with every change, so that nobody need look at all units for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 
 from grognard.kit.pieces import Listed
 from grognard.systems.goss.scenario import SIDES, Gs
-from grognard.systems.goss.units import BY_TP, EXPLOIT, MAP, MR, UNITS, Unit
+from grognard.systems.goss.units import BY_TP, EXPECTED, EXPLOIT, MAP, MR, UNITS, Unit
 
 WORKING, SHAKEN, TRUCKED = "working", "shaken", "trucked"
 WATCHED = (EXPLOIT, MR)
@@ -18,8 +18,8 @@ WATCHED = (EXPLOIT, MR)
 
 
 class Marked(Listed[str, Unit]):
-    """The lists of those who are at work, are or were on an army's trucks, are in a watched mode or
-    shaken, or moved in a segment."""
+    """The lists of those who are expected, at work, are or were on an army's trucks, are in a
+    watched mode or shaken, or moved in a segment."""
 
     name = "marked"
     register = UNITS
@@ -28,6 +28,8 @@ class Marked(Listed[str, Unit]):
         """The lists that a unit is on: of its task, its mode, its shifts and its last move."""
         if record.shifts and record.hex >= 0:
             yield SHAKEN
+        if record.place == EXPECTED:
+            yield EXPECTED
         if record.place != MAP:
             return
         if record.task:
@@ -57,6 +59,12 @@ def marked(game: Gs, roll: Hashable) -> list[str]:
     """Who is on a list, side by side and by their names; to change while one looks at it."""
     found, counters = Marked.of(game).lists.get(roll, ()), game.scenario.counters
     return [n for side in SIDES for n in found if counters[n].side == side] if found else []
+
+
+def in_order(game: Gs, roll: Hashable) -> Iterator[str]:
+    """The same in the order in which all units stand in the State, both sides together."""
+    found = frozenset(Marked.of(game).lists.get(roll, ()))
+    return filter(found.__contains__, game.state[UNITS]) if found else iter(())
 
 
 def moved_at(game: Gs, serial: int) -> list[str]:

@@ -213,8 +213,10 @@ def attached(game: Gs, hq: str) -> list[str]:
 def inactive(game: Gs, name: str) -> bool:
     """Whether a unit is inactive in a lull; after a counter-offensive, whether it has not woken up
     yet. [24.2.0] [24.5.0]"""
+    if unit_of(game, name).awake >= game.turn:
+        return False
     lull = lull_of(game, name)
-    if lull is None or unit_of(game, name).awake >= game.turn:
+    if lull is None:
         return False
     if not in_force(lull) and not (
         sluggish(game, lull) and counter_of(game, name).side == lull.one

@@ -16,7 +16,7 @@ from grognard.board.counted import Counted, Out, reach_counted
 from grognard.board.kernel import Steps
 from grognard.engine.state import State
 from grognard.kit.indexes import Kept
-from grognard.systems.goss.counters import parent_of
+from grognard.systems.goss.counters import MARK
 from grognard.systems.goss.halts.front import front
 from grognard.systems.goss.pieces.crossing import class_of, closed
 from grognard.systems.goss.pieces.stacks import stacks
@@ -153,7 +153,7 @@ def _engineers(game: Gs, side: str) -> Iterator[str]:
     """The engineers of a side on the map, and what they have broken down into. [18.4.0]"""
     own = stacks(game).own[side]
     yield from (name for name in game.scenario.engineers if name in own)
-    yield from sorted(n for n in own if parent_of(n) and counter_of(game, n).engineer)
+    yield from sorted(n for n in own if MARK in n and counter_of(game, n).engineer)
 
 
 # ---- steps

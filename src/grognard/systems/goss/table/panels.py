@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from grognard.engine.calendar import written
 from grognard.systems.goss.air.tracks import sectors, track_of
 from grognard.systems.goss.arrivals.purse import groups_of, pool
+from grognard.systems.goss.assault.limits import adv
+from grognard.systems.goss.logistics.support import supported
 from grognard.systems.goss.pieces.chain import formation, headquarters, headquarters_of
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
@@ -202,8 +204,8 @@ def _staffs(game: Gs, side: str) -> Iterator[Reckoned]:
     parts = []
     for hq in headquarters_of(game, side):
         found, unit = headquarters(game, hq), game.state[UNITS][hq]
-        words = [unit.supply, "supported" if found.supported else "unsupported"]
-        words += [f"ADV {found.adv}"] if found.adv else []
+        words = [unit.supply, "supported" if supported(game, hq) else "unsupported"]
+        words += [f"ADV {adv(game, hq)}"] if adv(game, hq) else []
         words += [f"fuel {found.fuel}"] if found.fuel != NORMAL else []
         words += [f"{found.ohs} on hand"] if found.ohs else []
         parts.append(_part(called(game, hq), ", ".join(words), "15.4.0"))

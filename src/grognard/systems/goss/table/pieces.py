@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.engine.tally import Tally
 from grognard.kit.ways import POINT
+from grognard.systems.goss.assault.limits import adv
 from grognard.systems.goss.movement.allowance import allowance
 from grognard.systems.goss.movement.eligible import gait_of, unable
 from grognard.systems.goss.pieces.chain import army, corps, formation, headquarters
@@ -63,9 +64,9 @@ def _command(game: Gs, name: str) -> Iterator[str]:
     if above:
         yield f"under {', '.join(above)} [9.1.0]"
     if counter_of(game, name).hq:
-        found = headquarters(game, name)
-        if found.adv:
-            yield f"feeds {found.adv} assaults a game turn [16.3.3]"
+        found, feeds = headquarters(game, name), adv(game, name)
+        if feeds:
+            yield f"feeds {feeds} assaults a game turn [16.3.3]"
         if found.ohs:
             yield f"{found.ohs} points of supply on hand [15.5.1]"
 

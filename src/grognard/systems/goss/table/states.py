@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.systems.goss.logistics.support import supported
 from grognard.systems.goss.pieces.chain import headquarters
 from grognard.systems.goss.pieces.values import counter_of
 from grognard.systems.goss.scenario import Gs
@@ -78,7 +79,7 @@ def _closed(game: Gs, name: str, unit: Unit) -> Iterator[State]:
 def _staff(game: Gs, hq: str) -> Iterator[State]:
     """What a headquarters lacks; without a marker its fuel is normal. [15.0] [16.4.3]"""
     found = headquarters(game, hq)
-    if not found.supported:
+    if not supported(game, hq):
         yield State("support", "US", "its formation is unsupported", "15.4.0", "bad")
     if found.fuel != NORMAL:
         tone: Tone = "warn" if found.fuel == LOW else "bad"

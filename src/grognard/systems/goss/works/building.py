@@ -8,7 +8,7 @@ from grognard.engine.event import Event
 from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.systems.goss.observation.cover import status
-from grognard.systems.goss.pieces.marked import WORKING, marked
+from grognard.systems.goss.pieces.marked import WORKING, in_order, marked
 from grognard.systems.goss.pieces.quiet import against_activity
 from grognard.systems.goss.pieces.stacks import on_map, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of
@@ -105,12 +105,8 @@ def gangs(game: Gs) -> Iterator[tuple[int, str, int]]:
 
 def _gangs(game: Gs) -> tuple[tuple[int, str, int], ...]:
     """The same, looked for once as long as no unit changes."""
-    found = dict.fromkeys(
-        (unit.hex, unit.task, unit.task_at)
-        for unit in game.state[UNITS].values()
-        if unit.task and unit.place == MAP
-    )
-    return tuple(found)
+    busy = (unit_of(game, name) for name in in_order(game, WORKING))
+    return tuple(dict.fromkeys((unit.hex, unit.task, unit.task_at) for unit in busy))
 
 
 def released(game: Gs, names: Sequence[str], *, free: bool) -> None:
