@@ -146,6 +146,35 @@ def test_who_asks_first_for_a_long_game_pays_for_its_replay() -> None:
     assert left["person boris"] > 120 - 0.05
 
 
+def test_short_games_do_not_wait_for_long_ones_and_each_is_played_again_when_asked_for() -> None:
+    replaying_, go_on = Replaying(Ledger(60)), threading.Event()
+    played: list[str] = []
+
+    def game(name: str, lines: int) -> NotReady:
+        def play_again() -> None:
+            if name.startswith("long"):
+                go_on.wait(SECONDS)
+            played.append(name)
+
+        return NotReady((name, ""), lines, play_again)
+
+    async def ask() -> None:
+        account = Account("192.0.2.1", "anna")
+        long_ones = [game(f"long {n}", replaying.LONG + 1) for n in range(3)]
+        waiting = [asyncio.create_task(replaying_.wait(one, account)) for one in long_ones]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(SECONDS / 2):
+            for _ in range(2):
+                await replaying_.wait(game("short", replaying.LONG), account)
+        assert played == ["short", "short"]
+        go_on.set()
+        await asyncio.gather(*waiting)
+        assert replaying_._tasks == {}
+
+    asyncio.run(ask())
+    assert sorted(played) == ["long 0", "long 1", "long 2", "short", "short"]
+
+
 def test_games_in_memory_are_counted_in_bytes(database: Database) -> None:
     table = duel(Club(database))
     table.play(12)

@@ -275,6 +275,20 @@ def test_who_takes_a_name_or_talks_keeps_his_game(database: Database) -> None:
     assert clearing.clear(club) == []
 
 
+def test_who_says_something_at_the_last_moment_keeps_his_game(database: Database) -> None:
+    """After the marks were looked at, and before the games are removed."""
+    days = Days()
+    club = limited(database, days, guest_days=10, guest_grace_days=5)
+    table = solo(club)
+    days.now += 11 * DAY
+    clearing.mark(club)
+    days.now += 6 * DAY
+    overtures.say(club, table.seats["german"], "I am here", to_side=False)
+    assert _marked(club, table), "the mark is still there"
+    assert clearing.clear(club) == []
+    assert table.lines()
+
+
 def test_nothing_is_cleared_up_where_that_is_not_wanted(database: Database) -> None:
     days = Days()
     club = limited(database, days, guest_days=0)
