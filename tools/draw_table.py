@@ -87,6 +87,15 @@ class Photographer:
         hands.ready()
         return hands
 
+    def against(self, *plans: dict[str, object]) -> Hands:
+        """Somebody at a new table of Klin where programs play."""
+        page = self.page()
+        assert page.context.request.post("/api/v1/people/guest", data={}).ok
+        game = Hands(page).ask("POST", "/games", {"scenario": "wb95/klin", "seats": [*plans]})
+        mine = next(seat["id"] for seat in game["seats"] if seat["mine"])
+        page.goto(f"/game/{game['id']}/{mine}")
+        return Hands(page).ready()
+
     def typhoon(self, *keys: str) -> Page:
         """The map of Typhoon, as near as some keys bring it."""
         hands = self.seated(OPENING, TYPHOON)
@@ -224,9 +233,43 @@ def guns(at: Photographer) -> Page:
     return hands.page
 
 
+def opponents(at: Photographer) -> Page:
+    """Against whom one plays, by level and style."""
+    page = at.page()
+    page.get_by_text("Another side, another opponent").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("label").filter(has_text="The commander, 10 s").click()
+    dialog.locator("label").filter(has_text="The hussar").click()
+    dialog.get_by_text("The schoolmaster").scroll_into_view_if_needed()
+    return page
+
+
+def thinking(at: Photographer) -> Page:
+    """A commander who thinks, and who can be told to move."""
+    german = {"side": "german", "kind": "ai", "player": "commander:bold"}
+    hands = at.against(german, {"side": "soviet", "mine": True})
+    hands.page.locator("[data-part=thinking]").wait_for()
+    return hands.page
+
+
+def coach(at: Photographer) -> Page:
+    """The turn of a finished game that counted most, rehearsed again."""
+    sides = [{"side": side, "kind": "ai", "player": "staff"} for side in ("german", "soviet")]
+    hands = at.against(*sides, {"role": "spectator", "mine": True})
+    hands.page.get_by_role("dialog").wait_for(timeout=120_000)  # it is over
+    hands.page.keyboard.press("Escape")
+    hands.tab("The coach").click()
+    first = hands.page.locator("[data-part=coach]").get_by_role("listitem").first
+    first.wait_for(timeout=120_000)
+    first.get_by_role("button", name="Analyse").click()
+    first.locator(".review").wait_for(timeout=120_000)
+    first.locator(".turn").click()
+    return hands.page
+
+
 ALL: tuple[Callable[[Photographer], Page], ...] = (
     lobby, far, middle, near, night, table, supply, replay, tablet, husky, landing, mission, budget,
-    korea, strike, ardennes, guns,
+    korea, strike, ardennes, guns, opponents, thinking, coach,
 )  # fmt: skip
 
 

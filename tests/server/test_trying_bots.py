@@ -46,13 +46,13 @@ def test_a_program_that_does_not_look_again_when_it_is_refused_is_found_out(
     on: Ground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trying_bots, "PATIENCE", 2.0)
-    command = spoilt(tmp_path, "answered = None  # it was not done", "continue  # it was not done")
+    command = spoilt(tmp_path, 'answered, now = None, ask(f"/seats/{seat}/view")', "continue")
     assert "no answer within" in tried(command, on, "refused", "wb95/klin", 1).wrong
 
 
 def test_a_program_that_gives_up_is_found_out(on: Ground, tmp_path: Path) -> None:
     verdict = tried(
-        spoilt(tmp_path, "        pass\n", "        raise\n"), on, "cut", "wb95/klin", 1
+        spoilt(tmp_path, "        time.sleep(0.2)", "        raise"), on, "cut", "wb95/klin", 1
     )
     assert "it ended with 1 before the game was over; it said:" in verdict.wrong
     assert "ConnectionClosed" in verdict.told()
@@ -63,7 +63,7 @@ def test_a_program_that_stays_when_the_game_is_over_is_found_out(
     on: Ground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trying_bots, "PATIENCE", 2.0)
-    command = spoilt(tmp_path, "            break\n", "            time.sleep(60)\n")
+    command = spoilt(tmp_path, "                return True\n", "                time.sleep(60)\n")
     wrong = tried(command, on, "resign", "wb95/klin", 1).wrong
     assert "did not end within" in wrong or "no answer within" in wrong
 

@@ -15,7 +15,7 @@ import { CLOCKS, clockOf, isClock } from './clocks';
 import { hexField } from './hexfield';
 import { tokenIn } from './invitations';
 import { plainWish } from './lobby.svelte';
-import { levels, manners, programs, titleOf } from './opponents';
+import { faceOf, levels, manners, nickname, programs, starsOf, titleOf } from './opponents';
 import {
   ago,
   called,
@@ -224,6 +224,15 @@ describe('programs', () => {
     expect(titleOf('staff:bold')).toBe('The staff, bold');
     expect(titleOf('guest:bold')).toBeNull();
     expect(titleOf('staff:first')).toBeNull();
+  });
+
+  it('have a face and a name by style, and stars by how long they think', () => {
+    const faces = ['recruit', 'staff', 'commander:deep', 'staff:book', 'commander:bold'];
+    expect(faces.map(faceOf)).toEqual(['recruit', 'usual', 'usual', 'book', 'bold']);
+    expect(faces.map(starsOf)).toEqual([0, 0, 3, 0, 2]);
+    expect(starsOf('commander:quick')).toBe(1);
+    expect(nickname('staff:bold')).toBe('The hussar');
+    expect([nickname('staff'), nickname('commander:deep')]).toEqual(['', '']);
   });
 });
 

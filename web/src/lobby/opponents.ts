@@ -64,6 +64,27 @@ export function aboutLevel(player: string): string {
   return key ? t(key) : '';
 }
 
+export type Face = 'recruit' | 'usual' | (typeof MANNERS)[number];
+
+/** Which face a program shows: that of its style, or that of its level. */
+export function faceOf(player: string): Face {
+  const [name = '', style = ''] = player.split(':');
+  return MANNERS.find((one) => one === style) ?? (name === 'recruit' ? 'recruit' : 'usual');
+}
+
+/** How many stars it wears: more the longer it thinks. */
+export function starsOf(player: string): number {
+  const [name, style] = player.split(':');
+  if (name !== 'commander') return 0;
+  return style === 'quick' ? 1 : style === 'deep' ? 3 : 2;
+}
+
+/** What a program is called by its style; nothing where it has none. */
+export function nickname(player: string): string {
+  const key = keyed('name', player.split(':')[1] ?? '');
+  return key ? t(key) : '';
+}
+
 export function styleTitle(style: string): string {
   const key = keyed('style', style);
   return key ? t(key) : style;

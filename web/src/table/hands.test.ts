@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { SeatCard } from '../api/schema';
-import { nextHands, openTable, ownSeats, setOpenTable, shared } from './hands';
+import { nextHands, openTable, ownSeats, programAsked, setOpenTable, shared } from './hands';
 
 const seat = (
   id: string,
@@ -51,4 +51,12 @@ test('who holds several sides is known, and may play with open cards', () => {
   expect(openTable('g')).toBe(true);
   setOpenTable('g', false);
   expect(openTable('g')).toBe(false);
+});
+
+test('a program that is asked is known by level and style, people are not', () => {
+  const staff = { ...seat('b', 'red', false), kind: 'ai' as const, player: 'staff:bold' };
+  const game = { seats: [seat('a', 'blue', true), staff] };
+  expect(programAsked(game, ['red'])).toBe('staff:bold');
+  expect(programAsked(game, ['blue'])).toBe('');
+  expect(programAsked(null, ['red'])).toBe('');
 });

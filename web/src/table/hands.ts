@@ -11,6 +11,17 @@ export function ownSeats(game: Pick<GameCard, 'seats'>): SeatCard[] {
   ];
 }
 
+/** The program that is asked something, by level and style; nothing where it is people. */
+export function programAsked(
+  game: Pick<GameCard, 'seats'> | null | undefined,
+  waiting: readonly string[],
+): string {
+  const seat = game?.seats.find(
+    (one) => one.kind === 'ai' && one.role === 'player' && waiting.includes(one.side ?? ''),
+  );
+  return seat?.player ?? '';
+}
+
 /** Whether one person holds the seats of several sides. */
 export function shared(game: Pick<GameCard, 'seats'>): boolean {
   const sides = ownSeats(game).filter((seat) => seat.role === 'player');

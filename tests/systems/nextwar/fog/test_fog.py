@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from grognard.engine.entries import PUBLIC
+from grognard.engine.refusal import Refused
 from grognard.systems.nextwar.pieces.sight import seen
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.table.tabletop import TABLETOP
 from grognard.table.writing import plain as plain_of
-from tests.systems.nextwar.field import field, plain, unit
+from tests.systems.nextwar.field import at, field, plain, rig, unit
 from tests.systems.nextwar.sea import at_sea, coast, ship
 
 FOG = {"fog-of-war": "on"}
@@ -151,3 +152,23 @@ def test_the_table_shows_no_more_than_the_view() -> None:
     assert (stack.counters, stack.closed, stack.count, stack.strength) == (("n1",), True, "1+", "")
     mine = next(s for s in TABLETOP.stacks(one, "dprk") if s.hex == "0505")
     assert (len(mine.counters), mine.closed, mine.count) == (2, False, "2")
+
+
+@pytest.mark.rule("nextwar", "13.2")
+@pytest.mark.parametrize(("fog", "taken_back"), [(True, False), (False, True)])
+def test_whoever_sees_what_an_advance_uncovers_does_not_retreat_anew(
+    fog: bool, taken_back: bool
+) -> None:
+    game = field(
+        unit("n2", "0504", sp=1), unit("n1", "0504", "9-4-4"), unit("r1", "0505", "3-4-4"),
+        options=FOG if fog else {}, segment="init-combat",
+    )  # fmt: skip
+    rig(game, 3)
+    game.play("dprk", {"do": "attack", "units": ["n1"], "hex": "0505"})
+    game.play("allied", next(iter(game.legal("allied"))))
+    assert at(game, "n1").hex == game.board.hex("0505")
+    if taken_back:
+        game.undo("allied")
+    else:
+        with pytest.raises(Refused, match="revealed"):
+            game.undo("allied")

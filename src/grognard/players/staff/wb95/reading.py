@@ -195,7 +195,7 @@ def piece_of(seat: Wb95Seat, name: str, facts: Mapping[str, Any]) -> Piece:
 
 
 _PIECES: dict[int, tuple[Mapping[str, Any], Counter, Piece]] = {}
-MOST_KEPT = 16384
+MOST_KEPT = 2048
 
 
 def _piece(counter: Counter, h: int, cel: int, shaken: bool, hungry: bool) -> Piece:

@@ -20,6 +20,7 @@ from grognard.systems.nextwar.ground import HIGHLAND, HIGHLAND_WOODS, JUNGLE, PE
 from grognard.systems.nextwar.movement.clearing import installed
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms, trodden
 from grognard.systems.nextwar.movement.roads import bridged, hostile_work
+from grognard.systems.nextwar.pieces.sight import foggy
 from grognard.systems.nextwar.pieces.stacks import HALF, lay, units_at
 from grognard.systems.nextwar.pieces.values import counter_of, face, unit_of
 from grognard.systems.nextwar.scenario import Nw
@@ -163,6 +164,8 @@ def advance(game: Nw, battle: Battle, far: bool) -> Procedure:
     )  # fmt: skip
     for name in order.units:
         _enter(game, battle, name, order.on.get(name, ()))
+    if foggy(game.scenario):  # [13.2] who stood beneath them lies open now
+        game.reveal(battle.enemy)
     staying = tuple(name for name in order.units if name not in order.on)
     if staying:
         arrive(game, staying, battle.hex, battle.side)
