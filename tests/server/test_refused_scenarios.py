@@ -15,6 +15,7 @@ from grognard.server import people, upload_trial, uploads
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, TooLarge
 from grognard.server.store import schema
+from grognard.server.store.database import Database
 from grognard.server.store.records import Person
 from tests.server import ford
 from tests.server.brought import HERE
@@ -238,3 +239,10 @@ def test_a_process_that_tries_a_scenario_out_has_so_much_time_and_memory() -> No
     soft, hard, seconds, most = map(int, told.stdout.split())
     assert soft == hard == upload_trial.MEMORY
     assert upload_trial.SECONDS < seconds == most < 60, "so much beside what it took to start"
+
+
+def test_the_texts_that_a_save_brings_are_no_larger_than_they_may_be(database: Database) -> None:
+    """Nobody tries out what is too large."""
+    club = Club(database, Limits(scenario_bytes=100))
+    with pytest.raises(TooLarge, match="400 bytes at most, these have 402"):
+        uploads.brought(club, {}, {"ford.yaml": 200 * "é", "ford.map": "xx"})
