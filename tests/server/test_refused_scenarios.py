@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -10,10 +11,11 @@ import time
 import pytest
 from sqlalchemy import select
 
-from grognard.server import people, uploads
+from grognard.server import people, upload_trial, uploads
 from grognard.server.club import Club, Limits
 from grognard.server.errors import Conflict, Denied, Forbidden, Invalid, TooLarge
 from grognard.server.store import schema
+from grognard.server.store.database import Database
 from grognard.server.store.records import Person
 from tests.server import ford
 from tests.server.brought import HERE
@@ -225,3 +227,22 @@ def test_a_process_that_hangs_or_breaks_is_not_waited_for(
     with pytest.raises(RuntimeError, match="ImportError"):  # ours, not the scenario's fault
         uploads.upload(club, anna, FILES)
     assert stored(club) == 0
+
+
+def test_a_process_that_tries_a_scenario_out_has_so_much_time_and_memory() -> None:
+    """The system ends it, should nobody wait for it any more."""
+    limits = "import resource as r; print(*r.getrlimit(r.RLIMIT_AS), *r.getrlimit(r.RLIMIT_CPU))"
+    bound = "from grognard.server.upload_trial import bound; bound(); "
+    told = subprocess.run(
+        [sys.executable, "-c", bound + limits], capture_output=True, text=True, check=True
+    )
+    soft, hard, seconds, most = map(int, told.stdout.split())
+    assert soft == hard == upload_trial.MEMORY
+    assert upload_trial.SECONDS < seconds == most < 60, "so much beside what it took to start"
+
+
+def test_the_texts_that_a_save_brings_are_no_larger_than_they_may_be(database: Database) -> None:
+    """Nobody tries out what is too large."""
+    club = Club(database, Limits(scenario_bytes=100))
+    with pytest.raises(TooLarge, match="400 bytes at most, these have 402"):
+        uploads.brought(club, {}, {"ford.yaml": 200 * "é", "ford.map": "xx"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
@@ -26,7 +27,7 @@ from grognard.server.errors import Conflict, Forbidden, NotFound
 from grognard.server.http.ledger import Ledger
 from grognard.server.http.problems import Trouble
 from grognard.server.settings import Settings
-from grognard.server.spending import Account
+from grognard.server.spending import Account, measured
 from grognard.server.store import schema, sizes
 from grognard.server.store.database import Database
 from grognard.server.store.records import Person
@@ -148,6 +149,22 @@ def test_what_guests_bring_is_of_their_share_too(database: Database) -> None:
     with pytest.raises(Conflict, match="the guests of this server keep too much"):
         uploads.upload(club, people.guest(club)[0], FILES)
     assert uploads.upload(club, named(club, people.guest(club)[0]), FILES)
+
+
+@pytest.mark.usefixtures("tried_here")
+def test_a_scenario_that_is_brought_is_charged_to_who_brings_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its bytes, and what the process has used that tried it out."""
+    club, account = limited(database), Account("192.0.2.1")
+    tried = uploads._apart
+    monkeypatch.setattr(
+        uploads, "_apart", lambda task: json.dumps({**json.loads(tried(task)), "seconds": 1000.0})
+    )
+    with measured(account):
+        uploads.upload(club, people.guest(club)[0], FILES)
+    assert account.bytes == sizes.size_of_texts(FILES)
+    assert account.seconds > 1000
 
 
 def _talk_on(table: Table, count: int) -> None:
