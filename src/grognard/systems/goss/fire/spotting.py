@@ -93,7 +93,7 @@ def fires_blind(game: Gs, spotter: str) -> bool:
 
 
 def barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
-    """Why a unit may not spot, whatever it sees. [11.2.1a] [5.5.6] [9.4.1]"""
+    """Why a unit may not spot, whatever it sees. [11.2.1a] [5.5.6] [9.4.1] [15.7.0]"""
     counter, unit = counter_of(game, spotter), unit_of(game, spotter)
     name, before = counter.name, spots(game, unit)
     most = targets_of(counter, unit)
@@ -101,6 +101,8 @@ def barred(game: Gs, player: str, spotter: str, h: int) -> Refusal | None:
         return Refusal("11.2.1a", f"{name} is a Z-step unit and cannot spot")
     if unit.mode == STRAT:
         return Refusal("5.5.6", f"{name} is in Strat mode and cannot spot")
+    if unit.isolated:
+        return Refusal("15.7.0", f"{name} is isolated and cannot spot")
     if this_phase(game, unit.advanced):
         return Refusal("11.2.1a", f"{name} has advanced in this phase and cannot spot")
     if unit.emergency and unit.emergency == game.turn and player == active(game):
