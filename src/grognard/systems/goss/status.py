@@ -300,8 +300,8 @@ class Leader:
 
     `began` is the hex where he began this GT [23.2.1a]; `shifted` when he last gave a shift.
     [23.2.1b] What he spent is of the phase in which he `moved`. `at_hq` says whether he began the
-    GT with his headquarters [23.2.1a], `rides` that he goes along with it, `host` the unit that an
-    inactive one is cut off with [23.1.0], `risked` that his stack has lost a step. [23.3.0]
+    GT with his headquarters [23.2.1a], `rides` that he goes along with it, `host` the unit that he
+    is cut off with [23.1.0], `risked` that his stack has lost a step. [23.3.0]
     """
 
     place: str

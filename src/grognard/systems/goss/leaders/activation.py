@@ -33,12 +33,13 @@ def leaders_of(game: Gs, side: str) -> Iterator[str]:
 
 def activate(game: Gs) -> None:
     """Every leader on the map rolls, isolated ones too: below his number he is active for the whole
-    GD. [23.1.0] [4.4.2]"""
+    GD. Who is cut off stays with his unit, be he active or not. [23.1.0] [23.1.0-2] [4.4.2]"""
     for name in sorted(game.state[LEADERS]):
         leader = game.state[LEADERS][name]
         if leader.place == MAP:
             active = leader_passes(game, name, "23.1.0")
-            game.put(LEADERS, name, replace(leader, active=active, host=""))
+            host = leader.host if cut_off(game, name) else ""
+            game.put(LEADERS, name, replace(leader, active=active, host=host))
 
 
 def cut_off(game: Gs, name: str) -> bool:

@@ -65,9 +65,9 @@ def active_leaders(game: Gs, side: str) -> Iterator[str]:
 
 
 def keep_up(game: Gs) -> None:
-    """Inactive leaders are where their headquarters is, or the units that they are cut off with; an
-    active one who began the GT with his headquarters and has not gone his own way goes along with
-    it. Newcomers arrive with it. [23.1.0-2] [23.2.0] [23.0]"""
+    """Inactive leaders are where their headquarters is, and whoever is cut off is where the unit is
+    that he is cut off with; an active one who began the GT with his headquarters and has not gone
+    his own way goes along with it. Newcomers arrive with it. [23.1.0-2] [23.2.0] [23.0]"""
     for name, leader in sorted(game.state[LEADERS].items()):
         if leader.place == EXPECTED:
             _arrive(game, name, leader)
@@ -89,7 +89,7 @@ def _arrive(game: Gs, name: str, leader: Leader) -> None:
 
 def _follow(game: Gs, name: str, leader: Leader) -> None:
     host = leader.host or home_of(game, name)
-    tied = not leader.active or (leader.at_hq and leader.rides)
+    tied = not leader.active or bool(leader.host) or (leader.at_hq and leader.rides)
     if not tied or not placed(game, host):
         return
     h = unit_of(game, host).hex

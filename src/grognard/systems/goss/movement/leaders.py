@@ -87,7 +87,7 @@ class MoveLeader(Verb[Gs, Ride]):
         paid = cost_of(game, order.leader, order.path) or 0
         spent = ALLOWANCE - left(game, order.leader) + paid
         h = order.path[-1]
-        moved = replace(leader, hex=h, moved=game.serial, spent=spent, rides=False)
+        moved = replace(leader, hex=h, moved=game.serial, spent=spent, rides=False, host="")
         game.put(LEADERS, order.leader, moved)
         facts = {"leader": order.leader, "to": game.board.label(h)}
         game.emit(Event("leader-moves", "23.1.0-3", facts, seen_by=(player,)))
