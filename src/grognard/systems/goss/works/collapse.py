@@ -207,7 +207,8 @@ class DemolishUnseen(Verb[Gs, OneAt]):
             yield OneAt(actor, b)
 
     def against(self, game: Gs, player: str, order: OneAt) -> list[Refusal]:
-        """Inactive engineers at a bridge that no enemy sees, one for each step. [24.2.5]"""
+        """Inactive engineers at a bridge over a river that no enemy sees, one for each step.
+        [24.2.5] [17.3.2]"""
         wrong = against_engineers(game, player, (order.unit,))
         if wrong:
             return wrong
@@ -216,6 +217,8 @@ class DemolishUnseen(Verb[Gs, OneAt]):
             return [Refusal("24.2.5", "only inactive engineers in a lull do so")]
         if not game.board.adjacent(h, order.hex) or crossing(game, h, order.hex).bridge is None:
             return [Refusal("24.2.5", "there is no bridge")]
+        if crossing(game, h, order.hex).dry:
+            return [Refusal("17.3.2", "bridges over streams are not blown up")]
         if charges_left(game, order.unit) <= 0:
             return [Refusal("24.2.5", "each step of engineers blows up one bridge")]
         return watched(game, player, h, order.hex)
