@@ -10,7 +10,7 @@ from grognard.engine.record import replace
 from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece
-from grognard.kit.ways import points
+from grognard.kit.ways import POINT, points
 from grognard.systems.goss.breakdown.forming import forms, next_name
 from grognard.systems.goss.counters import Z_FORM
 from grognard.systems.goss.movement.allowance import ANY, LEG, OFF, ROAD, points_of
@@ -57,9 +57,11 @@ def left_of(game: Gs, name: str) -> int:
 
 
 def price_of(game: Gs, name: str) -> int:
-    """Half of the adjusted MA, in twelfths; nothing for who has mounted or dismounted in this
-    phase. [18.4.0]"""
-    return 0 if changed_now(game, unit_of(game, name)) else whole_of(game, name) // 2
+    """Half of the adjusted MA, rounded up to whole points, in twelfths; nothing for who has mounted
+    or dismounted in this phase. [18.4.0] [1.5.0]"""
+    if changed_now(game, unit_of(game, name)):
+        return 0
+    return -(-whole_of(game, name) // (2 * POINT)) * POINT
 
 
 def against_handling(game: Gs, name: str) -> list[Refusal]:
