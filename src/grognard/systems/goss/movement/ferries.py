@@ -213,10 +213,11 @@ def _priced(
 
 
 def _worked(game: Gs, order: Crossing, start: int) -> None:
-    """Engineers have taken somebody over; over a major river they do not move any more in this
-    player turn. [17.2.1] [17.2.2]"""
+    """Engineers have taken somebody over, with whom others that stack with him for free count as
+    one; over a major river they do not move any more in this player turn. [17.2.1] [17.2.2]
+    [6.2.0]"""
     unit = unit_of(game, order.engineer)
-    count = ferried_by(game, unit) + len({*order.units} - {order.engineer})
+    count = ferried_by(game, unit) + bool({*order.units} - {order.engineer})
     major = ferried_over(game, start, order.hex) == MAJOR
     changed = replace(unit, ferried=game.serial, ferries=-count if major else count)
     game.put(UNITS, order.engineer, changed)
