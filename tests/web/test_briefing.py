@@ -37,7 +37,7 @@ def the_scale_shows_where_we_stand(german: Hands, shots: Callable[[Page, str], N
     expect(klin).to_contain_text("3 a hex")
     expect(klin).to_contain_text("0 of 2")
     expect(page.get_by_role("tabpanel")).to_contain_text(
-        "2 points more would make it: Soviet victory."
+        "One point more would make it: Soviet victory."
     )
     assert not (found := faults(page)), told(found)
     shots(page, "scale")

@@ -115,8 +115,9 @@ def test_ground_that_costs_more_than_three_points_is_not_overrun() -> None:
 
 @rule("ocs", "8.1b")
 def test_trainbusting_makes_a_hex_too_dear(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = front(unit("a1", "0404", **STRONG), unit("s1", "0505"))
-    assert rules(game, "axis", overrun("a1")) == []
+    units = unit("a1", "0404", **STRONG), unit("s1", "0505")
+    assert rules(front(*units), "axis", overrun("a1")) == []
+    game = front(*units)
     busted = {game.board.hex("0505"): 3 * 12}
     monkeypatch.setattr(movement, "surcharges", lambda game, side, move: busted)
     assert rules(game, "axis", overrun("a1")) == ["8.1b"]
