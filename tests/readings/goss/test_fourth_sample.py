@@ -1,4 +1,4 @@
-"""Cases of a fourth reader, of chapters 15 to 24. [15.0] to [24.0]"""
+"""Cases of a fifth reader, of chapters 15 to 24. [15.0] to [24.0]"""
 
 from __future__ import annotations
 

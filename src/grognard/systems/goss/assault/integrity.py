@@ -12,7 +12,7 @@ from grognard.systems.goss.pieces.crossing import crossing
 from grognard.systems.goss.pieces.stacks import own_at
 from grognard.systems.goss.pieces.values import battalion, carried, counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import FORMATION, Gs
-from grognard.systems.goss.turn.moments import this_segment
+from grognard.systems.goss.turn.moments import this_player_turn
 from grognard.systems.goss.units import CVGP, INFANTRY, OOS, PA, RE, TAC, Counter
 
 LEAST, MOST = 2, 3
@@ -30,8 +30,8 @@ Regiment = tuple[str, str]
 
 def sound(game: Gs, name: str) -> bool:
     """Whether a unit may count at all: assigned and no part of another, in Tac or PA mode,
-    supplied, in command, rested, no rear echelon, and not used in this segment. [13.8.3]
-    [13.8.3b] [14.2.0(a)] [18.2.0]"""
+    supplied, in command, rested, no rear echelon, and not used in this player turn, be it in an
+    overrun. [13.8.3] [13.8.3b] [14.2.0(a)] [18.2.0]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     return (
         unit.mode in (TAC, PA)
@@ -43,7 +43,7 @@ def sound(game: Gs, name: str) -> bool:
         and not unit.ooc
         and not fatigued(unit)
         and not (counter.german and counter.is_(RE))
-        and not this_segment(game, unit.integral)
+        and not this_player_turn(game, unit.integral)
     )
 
 
@@ -57,7 +57,7 @@ def own_group(game: Gs, name: str) -> bool:
 
 def regiment(game: Gs, name: str) -> Regiment | None:
     """The regiment that a unit counts for: infantry, hybrids of a combat command, Recon battalions
-    of a cavalry group, tanks of a Commonwealth or French brigade. [13.8.3b]"""
+    of a cavalry group, tank battalions of a Commonwealth or French brigade. [13.8.3b]"""
     counter, unit = counter_of(game, name), unit_of(game, name)
     if not counter.regiment:
         return None
@@ -66,7 +66,7 @@ def regiment(game: Gs, name: str) -> Regiment | None:
         (code in INFANTRY and not counter.engineer)
         or counter.hybrid
         or (code == ARM_RECON and counter.is_(CVGP) and battalion(counter, unit))
-        or _brigade_tanks(counter)
+        or (_brigade_tanks(counter) and battalion(counter, unit))
     )
     return (counter.formation, counter.regiment) if counts else None
 
@@ -90,15 +90,20 @@ def divisional(game: Gs, name: str) -> str:
 
 
 def _members(game: Gs, names: Iterable[str], key: Regiment) -> list[str]:
-    """Who counts for a regiment: of Recon two at most, tanks only with infantry of theirs.
-    [13.8.3b]"""
+    """Who counts for a regiment: of Recon two at most, tanks only with an infantry battalion of
+    theirs. [13.8.3b]"""
     found = [n for n in names if sound(game, n) and regiment(game, n) == key]
     recon = [n for n in found if counter_of(game, n).type.code == ARM_RECON]
-    foot = any(counter_of(game, n).type.code in INFANTRY for n in found)
+    foot = any(_foot_battalion(game, n) for n in found)
     dropped = recon[MOST_RECON:]
     if not foot:
         dropped = [*dropped, *(n for n in found if counter_of(game, n).afv)]
     return [n for n in found if n not in dropped]
+
+
+def _foot_battalion(game: Gs, name: str) -> bool:
+    counter = counter_of(game, name)
+    return counter.type.code in INFANTRY and battalion(counter, unit_of(game, name))
 
 
 def _joined(game: Gs, names: Iterable[str], keys: tuple[Regiment, ...]) -> list[str]:

@@ -15,6 +15,7 @@ from grognard.systems.goss.pieces.values import battalion, counter_of, in_works,
 from grognard.systems.goss.scenario import ALLIED, Gs
 from grognard.systems.goss.units import ARMY, CORPS, PA
 from grognard.systems.goss.words import called
+from grognard.systems.goss.works.forts import fort_unit
 
 LIGHT, MEDIUM, HEAVY = "light", "medium", "heavy"
 """Capacities of missions, from the least. [11.2.4]"""
@@ -75,9 +76,10 @@ def most_flights(game: Gs, level: str) -> int:
 
 
 def free_of_limits(game: Gs, name: str, h: int) -> bool:
-    """Whether a unit does not count: artillery next to the target, heavy Flak and tank destroyers.
-    [11.2.4d]"""
-    return auxiliary(game, name) or game.board.distance(unit_of(game, name).hex, h) == 1
+    """Whether a unit does not count: artillery next to the target, heavy Flak, tank destroyers, and
+    forts with guns. [11.2.4d]"""
+    near = game.board.distance(unit_of(game, name).hex, h) == 1
+    return near or auxiliary(game, name) or fort_unit(game, name)
 
 
 def against_number(

@@ -25,6 +25,7 @@ from grognard.systems.goss.pieces.stacks import beside_enemy, held, units_at
 from grognard.systems.goss.pieces.values import counter_of, unit_of, z_step
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import DRY
+from grognard.systems.goss.turn import phases
 from grognard.systems.goss.turn.calendar import weather
 from grognard.systems.goss.turn.roles import other
 from grognard.systems.goss.units import EXPLOIT, LEG, PA, STRAT, UNITS
@@ -34,14 +35,14 @@ from grognard.systems.goss.works.forts import fort_unit
 
 
 def undesignate(game: Gs, names: Collection[str], rule: str) -> None:
-    """Units are attack designated no more; who had a TA marker in a rest GT is tired by it.
-    [11.6.2b] [3.5.4-b] [5.1.2-off] [5.2.5]"""
+    """Units are attack designated no more; who had a TA marker in a rest GT is tired by it, and in
+    Exploit mode leaves that with it. [11.6.2b] [3.5.4-b] [5.1.2-off] [5.2.5] [5.3.5c]"""
     for name in alive(game, names):
         unit = unit_of(game, name)
         if unit.ta:
             game.put(UNITS, name, replace(unit, ta=False))
             exert(game, (name,), "3.5.4-b", "")
-        if unit.mode == PA:
+        if unit.mode == PA or (unit.ta and unit.mode == EXPLOIT):
             forced_out(game, name, rule)
 
 
@@ -138,10 +139,10 @@ class PayStep(Among[Gs, OfOne]):
 
 def withdraw(game: Gs, way: Withdrawal) -> Questions[int]:
     """The stack falls back one hex, or into works; how many steps of guns that cannot come along
-    were lost. [11.6.3] [11.6.3e]"""
+    were lost. Such guns are lost by themselves, too. [11.6.3] [11.6.3e]"""
     hexes = way.ways()
     if not hexes:
-        return 0
+        return 0 if way.names else _abandoned(game, way)
     h = hexes[0]
     if len(hexes) > 1:
         choice = FallBack([Refuge(b) for b in hexes])
@@ -153,13 +154,19 @@ def withdraw(game: Gs, way: Withdrawal) -> Questions[int]:
     if h == way.start:
         _enter_works(game, (*way.names, *way.rooted))
         return 0
-    left_behind = sum(max(unit_of(game, n).steps, 1) for n in way.rooted)
-    for name in way.rooted:
-        eliminate(game, name, "11.6.3e")
+    left_behind = _abandoned(game, way)
     if collapses(game, alive(game, way.names), way.start, h):  # [11.6.3b]
         return left_behind
     yield from _go(game, way, h)
     return left_behind
+
+
+def _abandoned(game: Gs, way: Withdrawal) -> int:
+    """Guns that must retreat and cannot are lost: how many steps. [11.6.3e]"""
+    steps = sum(max(unit_of(game, n).steps, 1) for n in way.rooted)
+    for name in way.rooted:
+        eliminate(game, name, "11.6.3e")
+    return steps
 
 
 def _enter_works(game: Gs, names: Collection[str]) -> None:
@@ -169,7 +176,7 @@ def _enter_works(game: Gs, names: Collection[str]) -> None:
 
 
 def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
-    """They go; exploiting units exploit no more. [11.6.3] [5.3.2]"""
+    """They go; in an Exploit Phase exploiting units exploit no more. [11.6.3] [5.3.2]"""
     top = max((unit_of(game, n).order for n in units_at(game, h)), default=0)
     for place, name in enumerate(alive(game, way.names), 1):
         unit = unit_of(game, name)
@@ -178,7 +185,7 @@ def _go(game: Gs, way: Withdrawal, h: int) -> Questions[None]:
             order=top + place, through=-1,
         )  # fmt: skip
         game.put(UNITS, name, moved)
-        if unit.mode == EXPLOIT:
+        if unit.mode == EXPLOIT and game.segment.kind in phases.EXPLOITS:
             forced_out(game, name, "5.3.2")
     label = game.board.label
     facts = {"units": [*way.names], "from": label(way.start), "to": label(h), "side": way.side}

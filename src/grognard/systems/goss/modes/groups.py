@@ -21,7 +21,7 @@ from grognard.systems.goss.pieces.chain import (
     subordinates,
 )
 from grognard.systems.goss.pieces.stacks import enemy_within, on_map
-from grognard.systems.goss.pieces.values import counter_of, mech, unit_of, z_step
+from grognard.systems.goss.pieces.values import counter_of, mech, unit_of
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import HQS, NORMAL
 from grognard.systems.goss.turn.calendar import day
@@ -254,8 +254,8 @@ class One:
 
 
 class ExploitAlone(Verb[Gs, One]):
-    """A Recon unit enters Exploit mode by itself [5.3.1]; so does one that was forced out of it
-    while others of its formation are in it. [5.3.3]"""
+    """A Recon unit of any size enters Exploit mode by itself [5.3.1]; so does one that was forced
+    out of it while others of its formation are in it. [5.3.3]"""
 
     do, rule, title, order = "exploit-unit", "5.3.1", "Exploit mode", One
     phrase = "{unit} enters Exploit mode"
@@ -267,7 +267,7 @@ class ExploitAlone(Verb[Gs, One]):
     def eligible(self, game: Gs, name: str) -> bool:
         """Whether it may do so by itself. [5.3.1] [5.3.3]"""
         counter, unit = counter_of(game, name), unit_of(game, name)
-        if unit.mode == EXPLOIT or z_step(counter, unit):
+        if unit.mode == EXPLOIT:
             return False
         return (counter.recon and mech(counter, unit)) or may_reenter(game, name)
 
