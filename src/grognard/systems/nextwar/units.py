@@ -147,6 +147,12 @@ class Counter:
         return MARINE in self.flags
 
     @cached_property
+    def anchored(self) -> bool:
+        """Whether marines board ships outside of a port: headquarters, and who has an anchor.
+        [30.5]"""
+        return self.hq or ANCHOR in self.flags
+
+    @cached_property
     def airborne(self) -> bool:
         """Whether it can jump. [8.5.3]"""
         return AIRBORNE in self.flags

@@ -40,9 +40,14 @@ def why_not_place(game: Nw, side: str, h: int) -> list[Refusal]:
     return []
 
 
+def moving(game: Nw) -> bool:
+    """Whether it is a Movement Segment, in which only what was removed is set up. [8.5.8.2.1]"""
+    return game.segment.kind.endswith("-move")
+
+
 def place(game: Nw, side: str, h: int, rule: str) -> None:
     """Set up a Beachhead. [8.5.8.2]"""
-    name = spare(game, side)
+    name = spare(game, side, again=moving(game))
     lay(game, name, h, due=0, used_at=game.serial)
     facts = {"side": side, "unit": name, "hex": game.board.label(h)}
     game.emit(Event("beachhead", rule, facts))
@@ -105,8 +110,7 @@ class PlaceBeachhead(Verb[Nw, At]):
         if not beside(game, h, player):
             return [Refusal("8.5.8.2-p3", f"no amphibious group lies beside {label}")]
         found = why_not_place(game, player, h)
-        moving = game.segment.kind.endswith("-move")
-        if not found and moving and not unit_of(game, spare(game, player)).due:
+        if not found and moving(game) and not spare(game, player, again=True):
             text = "a Beachhead is first set up in a Combat Segment"
             found = [Refusal("8.5.8.2.1", text)]
         return found

@@ -10,7 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.kit.deeds import Verb
 from grognard.kit.forms import Piece
 from grognard.kit.orders import OneAt
-from grognard.systems.nextwar.movement.eligible import unable
+from grognard.systems.nextwar.movement.eligible import unable, unfit
 from grognard.systems.nextwar.movement.entering import arrive
 from grognard.systems.nextwar.pieces.beachheads import beachhead_at
 from grognard.systems.nextwar.pieces.ships import (
@@ -29,7 +29,7 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.sites import PORT
 from grognard.systems.nextwar.status import STORM
 from grognard.systems.nextwar.turn.weather import weather
-from grognard.systems.nextwar.units import ABOARD, ANCHOR, MAP, SHIPS, UNITS
+from grognard.systems.nextwar.units import ABOARD, MAP, SHIPS, UNITS
 from grognard.systems.nextwar.words import called
 
 
@@ -95,11 +95,14 @@ class Embark(Verb[Nw, Boarding]):
             yield Boarding(actor, ship)
 
     def carry_out(self, game: Nw, player: str, order: Boarding) -> None:
-        """Go aboard."""
+        """Go aboard, where everybody is in supply. [19.2-p2]"""
         unit = unit_of(game, order.unit)
         game.put(
             UNITS, order.unit,
-            replace(unit, place=ABOARD, hex=-1, where=order.ship, moved=game.serial, halted=True),
+            replace(
+                unit, place=ABOARD, hex=-1, where=order.ship, moved=game.serial, halted=True,
+                oos=False,
+            ),
         )  # fmt: skip
         game.put(SHIPS, order.ship, replace(ship_of(game, order.ship), loaded=game.serial))
         facts = {
@@ -119,7 +122,7 @@ def why_not_pier(game: Nw, order: Boarding) -> list[Refusal]:
         return [Refusal("8.5.8.3", f"{called(game, order.ship)} is not beside {label(h)}")]
     if not beachhead_at(game, h) and h not in ground.beaches:
         return [Refusal("8.5.8.3", f"{label(h)} is neither a port, a Beachhead, nor a beach")]
-    if not counter.hq and ANCHOR not in counter.flags:
+    if not counter.anchored:
         return [Refusal("30.5", f"{called(game, order.unit)} has no anchor: it boards in port")]
     return []
 
@@ -137,7 +140,7 @@ class Disembark(Verb[Nw, OneAt]):
             return [Refusal("8.5.8.3", f"{called(game, order.unit)} is aboard no ship of {player}")]
         if unit.moved == game.serial:
             return [Refusal("8.5.8.3", f"{called(game, order.unit)} has embarked in this segment")]
-        found = why_not_loading(game, unit.where)
+        found = why_not_loading(game, unit.where) or unfit(game, order.unit)
         if found is not None:
             return [found]
         ship, ground = ship_of(game, unit.where), game.scenario.ground

@@ -284,9 +284,11 @@ def overrun(game: Nw, name: str, found: Sequence[tuple[int, ...]]) -> bool:
 
 
 def boats(game: Nw, name: str, h: int) -> list[str]:
-    """The ships that marines may retreat to, out of a Beachhead or a port. [9.8.2-p3]"""
+    """The ships that marines may retreat to, out of a Beachhead or a port; who has no anchor and
+    is no headquarters boards in a port only. [9.8.2-p3] [30.5]"""
     counter, kinds = counter_of(game, name), game.scenario.ground.kinds(h)
-    if not counter.marine or not (beachhead_at(game, h) or PORT in kinds):
+    over_the_beach = beachhead_at(game, h) and counter.anchored
+    if not counter.marine or not (over_the_beach or PORT in kinds):
         return []
     near = [*beside(game, h, counter.side), *ships_at(game, h)]
     size = face(game, name).sp
@@ -315,7 +317,9 @@ def _takes_ship(
             return True
         ship = choice.order_of(game, answer).ship
     unit = unit_of(game, name)
-    gone = replace(unit, place=ABOARD, hex=-1, where=ship, retreated=game.serial, clearing=False)
+    gone = replace(
+        unit, place=ABOARD, hex=-1, where=ship, retreated=game.serial, clearing=False, oos=False
+    )  # [19.2-p2]
     game.put(UNITS, name, gone)
     facts = {"unit": name, "side": side, "from": game.board.label(unit.hex), "to": ship}
     game.emit(Event("retreat", "9.8.2-p3", facts, outcome=True))

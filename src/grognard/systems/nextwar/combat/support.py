@@ -69,9 +69,14 @@ def guns(game: Nw, battle: Battle, side: str) -> list[str]:
 
 
 def why_not_gun(game: Nw, battle: Battle, side: str, name: str) -> str:
-    """Why an artillery unit cannot support; empty if it can. [9.5.6]"""
+    """Why an artillery unit cannot support; empty if it can. [9.5.6]
+
+    Under a Clearing marker it takes no part in attacks [8.4.1.5]; in the Advanced Game it does
+    nothing there, as headquarters do. [18.6] [18.2.6-p1]
+    """
     counter, unit = counter_of(game, name), unit_of(game, name)
-    if not counter.artillery or unit.place != MAP or unit.clearing:
+    idle = unit.clearing and (side == battle.side or game.scenario.advanced)
+    if not counter.artillery or unit.place != MAP or idle:
         return "it is no artillery on the map"
     if spent(game, name) >= USES:
         return "it has served twice this turn"

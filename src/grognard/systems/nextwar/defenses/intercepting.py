@@ -236,7 +236,7 @@ def intercept(game: Nw, one: Sighted, origin: dict[str, str]) -> Questions[Sight
             fray = yield from break_off(game, fray, side, names, "24.4.1-6")
     for name in fighters:
         if name not in fray.out:
-            land(game, name, origin[name])
+            land(game, package, name)
     for name in package.escorts:
         if name not in fray.out:
             flown(game, name)  # [24.4.1-5]
@@ -249,10 +249,10 @@ def intercept(game: Nw, one: Sighted, origin: dict[str, str]) -> Questions[Sight
     )  # fmt: skip
 
 
-def land(game: Nw, name: str, origin: str) -> None:
-    """An interceptor comes home: to Flown, but a carrier's own from over its ships to Ready.
-    [24.4.1-5] [17.1.4-2]"""
-    if origin == READY:
+def land(game: Nw, package: Package, name: str) -> None:
+    """An interceptor comes home: to Flown, but a carrier's own from over the ships to Ready,
+    wherever it came from. [24.4.1-5] [17.1.4-2]"""
+    if package.fleet and carrier(game, name):
         put(game, name, READY)
     else:
         flown(game, name)

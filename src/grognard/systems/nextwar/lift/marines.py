@@ -162,7 +162,8 @@ def why_no_marines(game: Nw, side: str, order: FromSea) -> Refusal | None:
 
 
 def why_not_there(game: Nw, side: str, order: FromSea) -> Refusal | None:
-    """Why they cannot be carried to a hex: no landing, no room, or too far. [8.5.5]"""
+    """Why they cannot be carried to a hex: no landing, no room or no anchor for a ship, or too
+    far. [8.5.5] [30.5]"""
     start, host = standpoint(game, order.units[0]), deck_at(game, side, order.hex)
     if start < 0 or order.hex == start:
         return Refusal("8.5.5", "they are not on the map, or there already")
@@ -173,6 +174,9 @@ def why_not_there(game: Nw, side: str, order: FromSea) -> Refusal | None:
             counter_of(game, name).nation != nation for name in order.units
         ):
             return Refusal("8.5.8.1-p1", f"there is no room for them on {called(game, host)}")
+        for name in order.units:
+            if not counter_of(game, name).anchored:
+                return Refusal("30.5", f"{called(game, name)} has no anchor: it boards in port")
     else:
         why = why_no_landing(game, side, order.hex)
         if why is not None:
@@ -192,10 +196,17 @@ def room(game: Nw, side: str, order: FromSea) -> int:
 
 
 def board(game: Nw, names: Sequence[str], ship: str) -> None:
-    """Marines come aboard by air. [8.5.5]"""
+    """Marines come aboard by air; there everybody is in supply. [8.5.5] [19.2-p2]"""
     for name in names:
         unit = unit_of(game, name)
         gone = replace(
-            unit, place=ABOARD, hex=-1, where=ship, moved=game.serial, halted=True, spent=0
+            unit,
+            place=ABOARD,
+            hex=-1,
+            where=ship,
+            moved=game.serial,
+            halted=True,
+            spent=0,
+            oos=False,
         )
         game.put(UNITS, name, gone)

@@ -16,7 +16,7 @@ from grognard.systems.nextwar.air.rebasing import why_not_escorted
 from grognard.systems.nextwar.damage.steps import lose_step
 from grognard.systems.nextwar.lift import points
 from grognard.systems.nextwar.lift.company import met, why_not_along
-from grognard.systems.nextwar.movement.eligible import ELITE_REACTION, unable
+from grognard.systems.nextwar.movement.eligible import ELITE_REACTION, unable, unfit
 from grognard.systems.nextwar.movement.entering import arrive, raise_alarms
 from grognard.systems.nextwar.pieces.ships import standpoint
 from grognard.systems.nextwar.pieces.stacks import lay
@@ -72,10 +72,9 @@ def why_not_flown(game: Nw, name: str, rule: str, aboard: bool = False) -> Refus
         return Refusal(rule, "nobody flies in Elite Reaction")
     if unit.place != MAP and not aboard:
         return Refusal(rule, f"{called(game, name)} is not on the map")
-    if unit.place == MAP:
-        why = unable(game, name)
-        if why is not None:
-            return why
+    why = unable(game, name) if unit.place == MAP else unfit(game, name)
+    if why is not None:
+        return why
     if unit.moved == game.serial:
         return Refusal(rule, f"{called(game, name)} has moved: it flies instead of that")
     if unit.clearing:

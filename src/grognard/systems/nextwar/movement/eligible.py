@@ -62,7 +62,7 @@ def unfit(game: Nw, name: str) -> Refusal | None:
 def held_by_zone(game: Nw, name: str) -> bool:
     """Whether a unit stands in an enemy zone that it cannot ignore. [8.5.1-x1] [8.2.4-b5]"""
     h, counter = unit_of(game, name).hex, counter_of(game, name)
-    if not in_zone(game, h, game.scenario.other(counter.side)):
+    if h < 0 or not in_zone(game, h, game.scenario.other(counter.side)):
         return False
     return not (counter.light and ignorable(game, h))
 

@@ -89,16 +89,20 @@ def _left_of(game: Nw, site: Site) -> int:
 
 
 def route(game: Nw, side: str, start: str, ends: Sequence[str]) -> tuple[str, ...]:
-    """The safest way by sea: through fewest dangers, then by fewest steps. [8.5.7]"""
+    """The safest way by sea: through fewest dangers, then by fewest steps. [8.5.7]
+
+    Into a Beachhead, and out of it, it leads over the sea beside it. [8.5.7.2]
+    """
     board, ground = game.board, game.scenario.ground
     waters = game.board.boxes
 
     def gates(at: str) -> list[str]:
-        if at in waters or is_port(game, board.hex(at)):
+        if at in waters or is_port(game, board.hex(at)) or not ground.land(board.hex(at)):
             return []
         return [board.label(b) for b in board.around(board.hex(at)) if not ground.land(b)]
 
     doors = {gate: end for end in ends for gate in gates(end)}
+    off_shore = {*doors, *gates(start)}
     queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
     seen: set[str] = set()
     while queue:
@@ -112,7 +116,7 @@ def route(game: Nw, side: str, start: str, ends: Sequence[str]) -> tuple[str, ..
         near = [*gates(here)] or [*neighbours(game, side, here)]
         near += [doors[here]] if here in doors else []
         for b in near:
-            if b not in seen and (b in waters or b in ends or b in doors):
+            if b not in seen and (b in waters or b in ends or b in off_shore):
                 way = (*path, b)
                 heappush(queue, (len(dangers(game, side, way)), steps + 1, way))
     return ()
@@ -235,6 +239,13 @@ def why_not_from(game: Nw, side: str, name: str) -> list[Refusal]:
     return []
 
 
+def _off_beach(game: Nw, name: str) -> bool:
+    """Whether a unit sets out from a Beachhead without a port: then it goes to a port only.
+    [8.5.7.2]"""
+    unit = unit_of(game, name)
+    return unit.place == MAP and not is_port(game, unit.hex)
+
+
 def why_not_to(game: Nw, side: str, order: OneAt) -> list[Refusal]:
     """Why a unit cannot land in a hex. [8.5.7.1] [8.5.7.2]"""
     h, label = order.hex, game.board.label(order.hex)
@@ -242,7 +253,7 @@ def why_not_to(game: Nw, side: str, order: OneAt) -> list[Refusal]:
     same = bool(zones_of(game, start) & zones_of(game, label))
     head = beachhead_at(game, h)
     if head and counter_of(game, head).side == side and not is_port(game, h):
-        if not lands_over_beaches(game, order.unit) or not same:
+        if not lands_over_beaches(game, order.unit) or not same or _off_beach(game, order.unit):
             text = f"{called(game, order.unit)} cannot land over the Beachhead in {label}"
             return [Refusal("8.5.7.2", text)]
         if unit_of(game, head).used_at == game.serial:

@@ -37,11 +37,14 @@ def markers(game: Nw, side: str) -> list[str]:
     return game.cached(("beachhead markers", side), (), compute)
 
 
-def spare(game: Nw, side: str) -> str:
-    """A marker that may be placed now; empty if there is none. [8.5.8.2] [8.5.8.2.1]"""
+def spare(game: Nw, side: str, *, again: bool = False) -> str:
+    """A marker that may be placed now, or placed `again` after it was removed; empty if there is
+    none. [8.5.8.2] [8.5.8.2.1]"""
     units = game.state[UNITS]
     found = [
-        n for n in markers(game, side) if units[n].place == ASIDE and units[n].due <= game.turn
+        n
+        for n in markers(game, side)
+        if units[n].place == ASIDE and again <= units[n].due <= game.turn
     ]
     return found[0] if found else ""
 

@@ -14,8 +14,8 @@ from grognard.systems.nextwar.pieces.stacks import on_map
 from grognard.systems.nextwar.pieces.values import counter_of, er, unit_of
 from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.supply.barriers import MAPS, watched
-from grognard.systems.nextwar.supply.lines import flown_in, in_touch
-from grognard.systems.nextwar.supply.ranges import inward, supply_units, urban
+from grognard.systems.nextwar.supply.lines import in_touch
+from grognard.systems.nextwar.supply.ranges import airhead, by_air, inward, supply_units, urban
 from grognard.systems.nextwar.units import SURRENDERED, UNITS
 
 
@@ -30,10 +30,11 @@ def havens(game: Nw, side: str) -> list[int]:
     return [*urban(game, side), *(unit_of(game, name).hex for name in names)]
 
 
-def joined(game: Nw, side: str, mobility: str, mobile: bool) -> frozenset[int]:
+def joined(game: Nw, side: str, mobility: str, mobile: bool, base: int = -1) -> frozenset[int]:
     """The hexes from which units of a mobility class have a way to such a place, however long.
 
-    `mobile` counts mobile supply units among them. [19.7.1]
+    `mobile` counts mobile supply units among them, `base` is that out of which airborne and
+    airmobile units are supplied. [19.7.1] [19.1.2]
     """
 
     def compute() -> frozenset[int]:
@@ -43,10 +44,11 @@ def joined(game: Nw, side: str, mobility: str, mobile: bool) -> frozenset[int]:
         ends = havens(game, side)
         if mobile:
             ends += [unit_of(game, name).hex for name in supply_units(game, side, mobile=True)]
+        ends += [base] if base >= 0 else []
         free = [tuple((b, 0) for b, _ in out) for out in steps]
         return frozenset(reach(free, [(h, 0) for h in ends], 0, closed))
 
-    return game.cached(("joined", side, mobility, mobile), MAPS, compute)
+    return game.cached(("joined", side, mobility, mobile, base), MAPS, compute)
 
 
 def cut_off(game: Nw, name: str) -> bool:
@@ -56,9 +58,11 @@ def cut_off(game: Nw, name: str) -> bool:
         return False  # [19.7.1] not in the turn of its landing
     if game.scenario.special.provided(counter.side, unit.hex):
         return False  # [19.7.1] as the scenario has it
-    if unit.hex in joined(game, counter.side, counter.mobility, mobile=not counter.supply):
+    source = airhead(game, counter.side, counter.nation) if by_air(counter) else None
+    base = source.hex if source is not None else -1
+    if unit.hex in joined(game, counter.side, counter.mobility, not counter.supply, base):
         return False
-    return not (relieved(game, name) or flown_in(game, name))
+    return not relieved(game, name)
 
 
 def relieved(game: Nw, name: str) -> bool:
