@@ -123,6 +123,22 @@ def test_whoever_goes_aboard_is_in_supply() -> None:
     assert (at(game, "u1").place, at(game, "u1").oos) == ("aboard", False)
 
 
+@pytest.mark.reading("nextwar", "nw-19-303")
+@pytest.mark.rule("nextwar", "19.7.3")
+def test_nobody_is_isolated_aboard() -> None:
+    game = at_sea(
+        unit("u1", "0909", flags="marine", at=AFLOAT | {"isolated": True}),
+        unit("n1", "0901"),
+        ships=[ship("u9", "0303", "AMPH")],
+        seas=ruled("allied"),
+        segment="isolation",
+        **ADVANCED,
+    )
+    assert not at(game, "u1").isolated
+    assert [facts["unit"] for facts in told(game, "relieved")] == ["u1"]
+    assert "u1" not in {facts["unit"] for facts in told(game, "check")}
+
+
 @pytest.mark.reading("nextwar", "nw-27-301")
 @pytest.mark.rule("nextwar", "27.3.1")
 @pytest.mark.parametrize(("segment", "refused"), [("exploit-move", ["27.3.1"]), ("init-move", [])])

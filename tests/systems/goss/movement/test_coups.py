@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from grognard.systems.goss.assault import assaulting
 from grognard.systems.goss.assault.battle import Outcome
 from grognard.systems.goss.assault.table import parsed
+from grognard.systems.goss.exploitation.overruns import fallen_back
 from grognard.systems.goss.scenario import Gs
 from grognard.systems.goss.status import ARMIES
+from grognard.systems.goss.units import UNITS
 from tests.systems.goss.field import answered, at, now, position, rig, rules, told, unit, where
 from tests.systems.goss.firing import field
 
@@ -102,6 +105,16 @@ def test_regiments_beside_the_bridge_lend_no_integrity(outcome: dict[str, Any]) 
     phase_over(game)
     _, found = outcome["fights"][0]
     assert "13.8.3" not in {part.rule for part in found.drm.parts}
+
+
+@pytest.mark.rule("goss", "7.14.4")
+def test_who_overran_somebody_long_ago_fights_for_the_bridge_too(outcome: dict[str, Any]) -> None:
+    game = raid()
+    game.put(UNITS, "u1", replace(now(game, "u1"), overran=("g9",), overran_at=0))
+    fallen_back(game)
+    assert now(game, "u1").through == game.board.hex(at(1, 0)), "it has overrun nobody now"
+    phase_over(game)
+    assert len(outcome["fights"]) == 1
 
 
 @pytest.mark.rule("goss", "7.14.4")

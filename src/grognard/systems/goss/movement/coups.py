@@ -35,7 +35,7 @@ from grognard.systems.goss.status import BRIDGES, Bridge
 from grognard.systems.goss.turn.calendar import dark
 from grognard.systems.goss.turn.moments import this_phase
 from grognard.systems.goss.turn.roles import other
-from grognard.systems.goss.units import MAP, UNITS
+from grognard.systems.goss.units import MAP, UNITS, Unit
 from grognard.systems.goss.words import called
 from grognard.systems.goss.works.collapse import collapses
 
@@ -246,12 +246,19 @@ def fight_for_bridges(game: Gs) -> Procedure:
     raids: dict[tuple[int, int, str], list[str]] = {}
     for side in game.scenario.sides:
         for name, _, unit in present(game, side):
-            if unit.through >= 0 and this_phase(game, unit.moved) and not unit.overran:
+            if _took(game, unit):
                 raids.setdefault((unit.hex, unit.through, side), []).append(name)
     for (near, far, side), names in sorted(raids.items()):
         for fight in FIGHTS:
             yield from fight(game, side, tuple(names), near, far)
         _settle(game, names, side, near, far)
+
+
+def _took(game: Gs, unit: Unit) -> bool:
+    """Whether a unit has taken a bridge in this phase; who is `through` a hex that it overran in it
+    has not. [7.14.4]"""
+    now = unit.through >= 0 and this_phase(game, unit.moved)
+    return now and not this_phase(game, unit.overran_at)
 
 
 def _settle(game: Gs, names: Sequence[str], side: str, near: int, far: int) -> None:

@@ -16,7 +16,7 @@ from grognard.systems.nextwar.scenario import Nw
 from grognard.systems.nextwar.supply.barriers import MAPS, watched
 from grognard.systems.nextwar.supply.lines import in_touch
 from grognard.systems.nextwar.supply.ranges import airhead, by_air, inward, supply_units, urban
-from grognard.systems.nextwar.units import SURRENDERED, UNITS
+from grognard.systems.nextwar.units import ABOARD, MAP, SURRENDERED, UNITS
 
 
 def havens(game: Nw, side: str) -> list[int]:
@@ -81,17 +81,19 @@ def relieved(game: Nw, name: str) -> bool:
 
 
 def isolation_phase(game: Nw) -> None:
-    """Old markers go, new ones come; when both sides have looked, whoever has one may surrender.
-    [19.7.3] [19.7.4]"""
+    """Old markers go, aboard ships, too, new ones come; when both sides have looked, whoever has
+    one may surrender. [19.7.3] [19.7.4]"""
     sides = game.scenario.sides
     found = {name: cut_off(game, name) for side in sides for name in on_map(game, side)}
+    found |= dict.fromkeys((n for n, u in game.state[UNITS].items() if u.place == ABOARD), False)
     for name, isolated in found.items():
         unit = unit_of(game, name)
         if unit.isolated == isolated:
             continue
         game.put(UNITS, name, replace(unit, isolated=isolated))
         side = counter_of(game, name).side
-        facts = {"unit": name, "side": side, "hex": game.board.label(unit.hex)}
+        at = {"hex": game.board.label(unit.hex)} if unit.place == MAP else {}
+        facts = {"unit": name, "side": side, **at}
         if isolated:
             game.emit(Event("isolated", "19.7.1", facts))
         else:
