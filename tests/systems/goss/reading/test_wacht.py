@@ -54,7 +54,7 @@ def test_the_corps_of_both_panzer_armies_have_an_objective_each(game: Any) -> No
             given.setdefault(award.corps, []).append(award.title)
     assert {hq: sorted(places) for hq, places in given.items()} == {
         "g-47c": ["Bastogne", "Clervaux"], "g-58c": ["Houffalize", "La Roche"],
-        "g-66c": ["Schönberg", "St. Vith"], "g-67": ["Elsenborn"],
+        "g-66c": ["Schönberg", "St. Vith"], "g-67": ["Elsenborn", "Monschau"],
         "g-1ss": ["Malmedy", "Spa", "Stavelot"], "g-2ss": ["Manhay"],
     }  # fmt: skip
 
