@@ -173,3 +173,4 @@ def test_the_budget_of_a_player_is_in_his_word(monkeypatch: pytest.MonkeyPatch) 
     assert budget_of("slow") == 3
     assert budget_of("slow:patient", "wb95") == 60
     assert budget_of("random") is None
+    assert (budget_of("commander", "wb95"), budget_of("commander?rehearsals=9")) == (10, None)

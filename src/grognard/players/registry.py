@@ -40,6 +40,8 @@ OURS: dict[str, str] = {
 
 BUDGET = "seconds"
 """The parameter by which a player is told how long he may think about a turn."""
+COUNTED = "rehearsals"
+"""The parameter by which he is told how often he may try things, however long that takes."""
 
 Maker = Callable[..., Player]
 """What makes a player: a class or a function.
@@ -200,8 +202,10 @@ def player(text: str, seed: int = 0, system: str | None = None) -> Player:
 
 def budget_of(text: str, system: str | None = None) -> float | None:
     """How many seconds a player has for a turn: his parameter `seconds`, as it is given, by his
-    style or by default; None where he has none."""
+    style or by default; None where he has none, or where what he tries is counted instead."""
     maker, arguments = _prepared(text, system)
+    if arguments.get(COUNTED):
+        return None
     usual = _signature(maker).get(BUDGET)
     found = arguments.get(BUDGET, usual.default if usual else None)
     return float(found) if isinstance(found, int | float) else None
