@@ -172,10 +172,8 @@ def test_what_has_come_to_light_within_a_procedure_is_known(
     assert {imagine(game, "south", n).state[HANDS]["north"].card for n in range(8)} == {3}
 
 
-def test_where_another_course_would_show_only_those_in_hand_stay(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The toy's view is made to tell the card once dice have fallen: nothing else leads there."""
+def told_after_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy's view is made to tell the card once dice have fallen."""
     plain = ToySystem.view
 
     def view(self: ToySystem, game: Toy, player: str | None) -> dict[str, object]:
@@ -183,6 +181,13 @@ def test_where_another_course_would_show_only_those_in_hand_stay(
         return {**plain(self, game, player), "told": fell and game.state[HANDS]["north"].card}
 
     monkeypatch.setattr(ToySystem, "view", view)
+
+
+def test_where_another_course_would_show_only_those_in_hand_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing leads there but the card that is told."""
+    told_after_dice(monkeypatch)
     game = gambled()
     stayed = [imagine(game, "south", n).state[HANDS]["north"].card for n in range(8)]
     assert set(stayed) == {3}  # he is named in what is under way
@@ -191,14 +196,8 @@ def test_where_another_course_would_show_only_those_in_hand_stay(
 def test_what_was_drawn_in_the_midst_of_a_procedure_stays_when_it_is_gone_through_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The toy's view tells the card once dice have fallen, and nobody is taken to be in hand."""
-    plain = ToySystem.view
-
-    def view(self: ToySystem, game: Toy, player: str | None) -> dict[str, object]:
-        fell = game.state[STREAM]["now"].drawn
-        return {**plain(self, game, player), "told": fell and game.state[HANDS]["north"].card}
-
-    monkeypatch.setattr(ToySystem, "view", view)
+    """And nobody is taken to be in hand."""
+    told_after_dice(monkeypatch)
     monkeypatch.setattr(imagining, "_in_hand", lambda game: frozenset())
     worlds = [imagine(gambled(), "south", n) for n in range(8)]
     cards = [mine.state[HANDS]["north"].card for mine in worlds]

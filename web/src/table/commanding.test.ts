@@ -83,6 +83,14 @@ describe('orders', () => {
     const pointing = new Pointing(session, {} as Sight, () => undefined);
     await pointing.click('0102');
     expect(server.orders).toHaveBeenLastCalledWith(['b2'], ['0102']);
+
+    // And whoever lets go of them before has ordered nothing.
+    server.orders.mockClear();
+    session.pickHex('0101', 'only');
+    const clicked = pointing.click('0102');
+    session.clear();
+    await clicked;
+    expect(server.orders).not.toHaveBeenCalled();
   });
 
   test('an enemy that is looked at has no reach', async () => {

@@ -119,6 +119,7 @@ export class Pointing {
       if (session.ranks.hostile(hex)) await this.retarget(hex);
     } else if (this.ordering && !this.chosenHexes.includes(hex)) {
       await session.settled();
+      if (!this.ordering) return; // he has let go of them meanwhile
       this.remember(hex);
       if (await this.together(hex)) return;
       await session.order(hex);
